@@ -1,0 +1,1 @@
+"""Rekke: a table and a laboratory for dice games of making lines."""

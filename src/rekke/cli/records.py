@@ -1,0 +1,108 @@
+"""Commands about record files: check, legal, format, show."""
+
+import sys
+
+import click
+
+from rekke.record.faults import Fault
+from rekke.record.files import CannotRead, load
+from rekke.record.lines import mended
+from rekke.record.reader import check as judged
+from rekke.record.reader import read_records
+from rekke.record.record import Record
+from rekke.rules.legal import legal as legal_lines
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def check(files: tuple[str, ...]) -> None:
+    """Judge every record of the files, one line each: ok, unfinished, or what is wrong and where.
+
+    Exit code 0 if all are ok or unfinished, 1 if one is not, 2 if a file cannot be read.
+    """
+    code = 0
+    for name in files:
+        try:
+            text = load(name)
+        except CannotRead as problem:
+            click.echo(f"rekke: {problem}", err=True)
+            code = 2
+            continue
+        if not text:
+            click.echo(f"rekke: {name}: the file is empty", err=True)
+        for found in read_records(text):
+            verdict = _verdict(found)
+            click.echo(verdict)
+            if isinstance(verdict, Fault):
+                code = max(code, 1)
+    sys.exit(code)
+
+
+def _verdict(found: Record | Fault) -> str | Fault:
+    try:
+        return judged(found) if isinstance(found, Record) else found
+    except Fault as fault:
+        return fault
+
+
+@click.command()
+@click.argument("file")
+def legal(file: str) -> None:
+    """List every event that may come next in the last record of a file.
+
+    Where the arguments are too many to list they are `?`. Nothing is listed for a game that has ended.
+    """
+    record = read_one(file)
+    *_, position = record.positions()
+    for line in legal_lines(position):
+        click.echo(line)
+
+
+@click.command("format")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def format_(files: tuple[str, ...]) -> None:
+    """Print records in their canonical form, mending what editors and mail do to text.
+
+    Line ends, a byte order mark, blanks and blank lines are mended. If a record cannot be read even so,
+    nothing is printed but the reason.
+    """
+    records = []
+    for name in files:
+        for found in read_records(mended(load(name))):
+            if isinstance(found, Fault):
+                raise Fault(found.kind, found.line, f"{found.reason} (in {name}, its blank lines taken out)")
+            records.append(str(found))
+    click.echo("\n".join(records), nl=False)
+
+
+@click.command()
+@click.argument("file")
+@click.option("--at", metavar="N", type=click.IntRange(0), help="After event N, not after the last one.")
+@click.option(
+    "--record", "number", metavar="K", type=click.IntRange(1), help="The K-th record, not the last one."
+)
+def show(file: str, at: int | None, number: int | None) -> None:
+    """Draw the board of a record with the scores and who acts."""
+    from rekke.terminal.show import show as shown
+
+    record = read_one(file, number)
+    if at is not None and at > len(record.events):
+        raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
+    click.echo(shown(record, at))
+
+
+def read_one(file: str, number: int | None = None) -> Record:
+    """Give a record of a file that has no fault, the last one if no number is given."""
+    found: Record | Fault | None = None
+    count = 0
+    for count, found in enumerate(read_records(load(file)), 1):  # noqa: B007
+        if count == number:
+            break
+    if number and count < number:
+        raise click.BadParameter(f"the file has {count} records", param_hint="--record")
+    if found is None:
+        raise CannotRead(f"{file}: the file is empty")
+    if isinstance(found, Fault):
+        raise found
+    judged(found)
+    return found

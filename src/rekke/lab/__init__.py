@@ -1,0 +1,1 @@
+"""The laboratory: games by the number, and what they show."""

@@ -1,0 +1,47 @@
+"""The random player: any move that is allowed, at any moment a person might need for it."""
+
+from random import Random
+
+from rekke.rules.cubo.rules import Position as Cubo
+from rekke.rules.cubo.square import lay
+from rekke.rules.dice import pairs
+from rekke.rules.events import Event
+from rekke.rules.position import Position
+
+LIFTS = 0.25
+"""How often a throw of Cubo is lifted again."""
+PATIENCE = 30
+"""How many squares a sensible cover is the best of."""
+
+
+class RandomPlayer:
+    """Chooses at random, from a source of randomness of its own."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def choose(self, position: Position, seat: int) -> Event:
+        """Give any move; Cubo's many squares are drawn, not listed."""
+        if isinstance(position, Cubo) and position.tray(seat).laying:
+            return self._lay(position, seat)
+        return self.random.choice(list(position.moves(seat)))
+
+    def seconds(self, position: Position, seat: int) -> float:
+        """Take time in Cubo, where all act at once; elsewhere nobody waits."""
+        if not isinstance(position, Cubo):
+            return 0
+        tray = position.tray(seat)
+        low, high = (4, 40) if tray.laying and not tray.in_hand else (0.5, 4)
+        return round(self.random.uniform(low, high), 3)
+
+    def _lay(self, position: Cubo, seat: int) -> Event:
+        if not position.called and self.random.random() < LIFTS:
+            return Event(seat, "lift")
+        tries = self.random.choice((1, PATIENCE))
+        drawn = [self._square(position.tray(seat).dice) for _ in range(tries)]
+        return Event(seat, "cover", max(drawn, key=position.edition.score))
+
+    def _square(self, dice: str) -> str:
+        *others, joker = pairs(dice)
+        self.random.shuffle(others)
+        return lay([*others[:4], joker, *others[4:]])

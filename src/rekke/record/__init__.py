@@ -1,0 +1,1 @@
+"""What did happen: whole games as text that parses back."""

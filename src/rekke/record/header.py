@@ -1,0 +1,97 @@
+"""The header of a record: `key: value` lines, and what is wrong with them, at which line."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from rekke.record.faults import Fault, unreadable
+from rekke.rules.faults import Unreadable
+from rekke.rules.game import SEATS, Game
+from rekke.rules.games import game
+from rekke.rules.position import Edition
+
+NEEDED = ("game", "edition", "seats", "first")
+KNOWN = ("rekke", "choices", "board", *NEEDED)
+KEY_VALUE = re.compile(r"([A-Za-z][A-Za-z0-9_-]*): (.+)")
+T = TypeVar("T")
+
+
+class Entry(NamedTuple):
+    """A value and the line it stands on."""
+
+    line: int
+    value: str
+
+
+class Header(NamedTuple):
+    """What the lines above `---` say."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    first: int
+    others: dict[str, str]
+
+
+def read_entry(line: int, says: str) -> tuple[str, Entry]:
+    """Read one header line."""
+    match = KEY_VALUE.fullmatch(says)
+    if not match:
+        raise unreadable(line, f"neither `key: value` nor `---`: {says}")
+    if match[1] == "result":
+        raise unreadable(line, "the result stands after the events, not in the header")
+    return match[1], Entry(line, match[2])
+
+
+def read_header(entries: Mapping[str, Entry]) -> Header:
+    """Make sense of a header that has all its keys; raise the earliest fault."""
+    faults: list[Fault] = []
+
+    def attempt(key: str, read: Callable[[str], T], otherwise: T) -> T:
+        if key not in entries:
+            return otherwise
+        try:
+            return read(entries[key].value)
+        except Unreadable as problem:
+            faults.append(unreadable(entries[key].line, str(problem)))
+            return otherwise
+
+    no_choices: dict[str, str] = {}
+    no_names: tuple[str, ...] = ()
+    played = attempt("game", game, None)
+    names = attempt("seats", _names, no_names)
+    first = attempt("first", lambda value: _first(value, len(names) or SEATS[-1]), 1)
+    if played:
+        name = attempt("edition", lambda value: played.edition(value).name, "")
+        choices = attempt("choices", lambda value: _choices(value, played), no_choices)
+        board = attempt("board", lambda value: str(played.edition(board=value).board), None)
+    if faults or not played:
+        raise min(faults, key=lambda fault: fault.line)
+    others = {key: entry.value for key, entry in entries.items() if key not in KNOWN}
+    return Header(played.edition(name, choices, board), names, first, others)
+
+
+def _names(value: str) -> tuple[str, ...]:
+    names = tuple(name.strip(" ") for name in value.split("|"))
+    if len(names) not in SEATS:
+        raise Unreadable(f"{len(names)} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+    if "" in names:
+        raise Unreadable("a seat without a name")
+    return names
+
+
+def _first(value: str, seats: int) -> int:
+    if value not in ("1", "2", "3", "4")[:seats]:
+        raise Unreadable(f"first is one of the seats 1 to {seats}, not {value}")
+    return int(value)
+
+
+def _choices(value: str, played: Game) -> dict[str, str]:
+    choices: dict[str, str] = {}
+    for word in value.split(" "):
+        ruling, equals, setting = word.partition("=")
+        if not equals:
+            raise Unreadable(f"a choice is written RULING=VALUE, not {word}")
+        if ruling in choices:
+            raise Unreadable(f"the choice {ruling} stands twice")
+        choices[ruling] = setting
+    return played.checked(choices)

@@ -1,0 +1,110 @@
+"""The lines of a record file: what one may look like, which of them belong together, how they are mended."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rekke.record.faults import unreadable
+
+LONGEST_LINE = 1_000
+MOST_LINES = 250_000
+"""Of one record: every event, as many comments again, and a long header."""
+MEND = "(`rekke format` mends this)"
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
+
+class Numbered(NamedTuple):
+    """A line and its number in the file."""
+
+    number: int
+    text: str
+
+
+class Source(NamedTuple):
+    """A line that is fit to be read: its number, what it says, and its comment if it has one."""
+
+    number: int
+    says: str
+    comment: str | None
+
+
+def numbered(text: str) -> Iterator[Numbered]:
+    """Give the lines of a text; the last one may lack its line feed."""
+    start, number = 0, 1
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        # One character more than is allowed tells that a line is too long, without copying it.
+        yield Numbered(number, text[start : min(end, start + LONGEST_LINE + 1)])
+        start, number = end + 1, number + 1
+
+
+def grouped(text: str) -> Iterator[list[Numbered]]:
+    r"""Give the lines of each record; a blank line too many is a group of its own.
+
+    >>> [[line.number for line in group] for group in grouped("\na\n\n\nb\n\n")]
+    [[1], [2], [4], [5], [6]]
+    """
+    group: list[Numbered] = []
+    blanks = range(0)
+    for line in numbered(text):
+        if not line.text:
+            blanks = range(blanks.start or line.number, line.number + 1)
+            continue
+        if blanks:
+            # The first blank line after a record parts it from the next one.
+            yield from _apart(group, blanks[bool(group) :])
+            group, blanks = [], range(0)
+        if len(group) <= MOST_LINES:
+            group.append(line)
+    yield from _apart(group, blanks)
+
+
+def _apart(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
+    if group:
+        yield group
+    for number in blanks:
+        yield [Numbered(number, "")]
+
+
+def sources(group: list[Numbered]) -> Iterator[Source]:
+    """Part the lines of a record into what they say and their comments; complain of one that is not fit."""
+    if len(group) > MOST_LINES:
+        raise unreadable(group[-1].number, f"a record has at most {MOST_LINES:,} lines")
+    for number, text in group:
+        if complaint := _complaint(text):
+            raise unreadable(number, complaint)
+        says, semicolon, comment = text.partition(";")
+        yield Source(number, says.rstrip(" "), comment.lstrip(" ") if semicolon else None)
+
+
+def _complaint(text: str) -> str:
+    """Say what is wrong with the look of a line, if anything is."""
+    if not text:
+        return f"a blank line too many {MEND}"
+    if len(text) > LONGEST_LINE:
+        return f"a line has at most {LONGEST_LINE:,} characters"
+    if text.startswith("\ufeff"):
+        return f"a byte order mark {MEND}"
+    if found := CONTROL.search(text):
+        return f"a control character, {found.group()!r} {MEND}"
+    if text != text.strip(" ") or "  " in text:
+        return f"blanks stand only between words, one at a time {MEND}"
+    return ""
+
+
+def mended(text: str) -> str:
+    r"""Undo what editors and mail do to a text of records: line ends, blanks and blank lines.
+
+        >>> mended("\ufeffrekke: 1
+
+    game:	kivi
+    ")
+        'rekke: 1
+    game: kivi
+    '
+    """
+    lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
+    words = (" ".join(line.split()) for line in lines)
+    records = "\n".join(line for line in words if line)
+    return re.sub(r"\n(?=rekke:)", "\n\n", records) + "\n"

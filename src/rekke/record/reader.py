@@ -1,0 +1,142 @@
+"""Reading records: strictly as the notation says, with the line of the first thing that is not so."""
+
+import re
+from collections.abc import Iterator
+
+from rekke.record.faults import Fault, unreadable
+from rekke.record.header import NEEDED, Entry, Header, read_entry, read_header
+from rekke.record.lines import Numbered, Source, grouped, sources
+from rekke.record.record import Line, Record, Remark
+from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.games import GAMES
+
+MOST_EVENTS = 100_000
+RESULT = re.compile(r"result: ((?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*)")
+
+
+def read_records(text: str) -> Iterator[Record | Fault]:
+    """Read every record of a file's text, in order; in the place of a faulty one stands its fault."""
+    for group in grouped(text):
+        try:
+            yield _Reader(group).record()
+        except Fault as fault:
+            yield fault
+
+
+def read_record(text: str) -> Record:
+    """Read a text that is one record; raise what is wrong with it."""
+    first, *more = read_records(text)
+    if isinstance(first, Fault):
+        raise first
+    if more:
+        raise unreadable(1, "more than one record")
+    return first
+
+
+def check(record: Record) -> str:
+    """Replay a record: `ok` or `unfinished`, or raise what is illegal or inconsistent in it."""
+    position = record.start
+    for line in record.lines:
+        if line.event:
+            try:
+                position = position.after(line.event)
+            except Illegal as problem:
+                raise Fault("illegal", line.number, str(problem)) from problem
+    outcome = position.outcome
+    if record.result is not None:
+        if outcome is None:
+            raise Fault("inconsistent", record.result_line, "a result, but the game has not ended")
+        if record.result != outcome.scores:
+            scores = " ".join(map(str, outcome.scores))
+            raise Fault("inconsistent", record.result_line, f"the events give the result {scores}")
+    return "ok" if outcome else "unfinished"
+
+
+class _Reader:
+    """Takes the lines of one record one after the other."""
+
+    def __init__(self, group: list[Numbered]) -> None:
+        self.first, self.last = group[0].number, group[-1].number
+        self.sources = sources(group)
+        self.above: list[str] = []
+        self.remarks: dict[str, Remark] = {}
+
+    def record(self) -> Record:
+        header = self._header()
+        lines, result = self._body(header)
+        scores = tuple(int(score) for score in result.value.split(" ")) if result else None
+        tail = [source.comment or "" for source in self._only_comments()]
+        return Record(
+            header.edition,
+            header.names,
+            header.first,
+            tuple(lines),
+            scores,
+            header.others,
+            self.remarks,
+            tuple(tail),
+            result.line if result else 0,
+        )
+
+    def _header(self) -> Header:
+        entries: dict[str, Entry] = {}
+        for number, says, comment in self.sources:
+            if says == "---":
+                self._remark("---", comment)
+                return self._complete(entries, number)
+            if not says:
+                self.above.append(comment or "")
+                continue
+            key, entry = read_entry(number, says)
+            if key in entries:
+                raise unreadable(number, f"{key} stands twice")
+            entries[key] = entry
+            self._remark(key, comment)
+        raise unreadable(self.last, "the line `---` between header and events is missing")
+
+    def _complete(self, entries: dict[str, Entry], end: int) -> Header:
+        for key in ("rekke", *NEEDED):
+            if key not in entries:
+                raise unreadable(end, f"the header has no {key}")
+        version = entries["rekke"]
+        if version != Entry(self.first, "1"):
+            raise unreadable(version.line, "a record begins with `rekke: 1`, the version that is read here")
+        return read_header(entries)
+
+    def _body(self, header: Header) -> tuple[list[Line], Entry | None]:
+        game = GAMES[header.edition.game]
+        lines: list[Line] = []
+        events = 0
+        for number, says, comment in self.sources:
+            if says.startswith("result:"):
+                self._remark("result", comment)
+                return lines, _result(number, says)
+            if not says:
+                lines.append(Line(None, comment or "", number))
+                continue
+            events += 1
+            if events > MOST_EVENTS:
+                raise unreadable(number, f"a record has at most {MOST_EVENTS:,} events")
+            try:
+                lines.append(Line(game.read(says), comment or "", number))
+            except Unreadable as problem:
+                raise unreadable(number, str(problem)) from problem
+        return lines, None
+
+    def _only_comments(self) -> Iterator[Source]:
+        for source in self.sources:
+            if source.says:
+                raise unreadable(source.number, "nothing follows the result but comments")
+            yield source
+
+    def _remark(self, key: str, comment: str | None) -> None:
+        if self.above or comment:
+            self.remarks[key] = Remark(tuple(self.above), comment or "")
+        self.above = []
+
+
+def _result(number: int, says: str) -> Entry:
+    match = RESULT.fullmatch(says)
+    if not match:
+        raise unreadable(number, "a result is the seats' scores, whole numbers, one blank between them")
+    return Entry(number, match[1])

@@ -1,0 +1,108 @@
+"""Records: an edition, the seats and what happened. A record printed is its file; replay is a fold."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rekke.rules.events import Event
+from rekke.rules.games import GAMES
+from rekke.rules.position import Edition, Position
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line among the events: an event with a comment or without, or a comment alone."""
+
+    event: Event | None
+    comment: str = ""
+    number: int = field(default=0, compare=False)
+    """Where it stands in its file."""
+
+    def __str__(self) -> str:
+        return _with_comment(str(self.event or ""), self.comment)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """The comments of a header line: those on lines of their own above it, and the one behind it."""
+
+    above: tuple[str, ...] = ()
+    behind: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game, or the beginning of one; `str` gives its canonical text."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    first: int
+    lines: tuple[Line, ...] = ()
+    result: tuple[int, ...] | None = None
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Header keys that this program does not know: kept, and written back."""
+    remarks: Mapping[str, Remark] = field(default_factory=dict)
+    """Comments by header key; also at `---` and `result`."""
+    tail: tuple[str, ...] = ()
+    """Comments after the result."""
+    result_line: int = field(default=0, compare=False)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, without the comments."""
+        return tuple(line.event for line in self.lines if line.event)
+
+    @property
+    def start(self) -> Position:
+        """The position before the first event."""
+        return self.edition.start(len(self.names), self.first)
+
+    def positions(self) -> Iterator[Position]:
+        """Give the position at the start and after every event."""
+        position = self.start
+        yield position
+        for event in self.events:
+            position = position.after(event)
+            yield position
+
+    @property
+    def header(self) -> dict[str, str]:
+        """The header's keys and values in their canonical order."""
+        game = GAMES[self.edition.game]
+        choices = (f"{ruling}={value}" for ruling, value in game.settings(self.edition).items())
+        board = game.own_board(self.edition)
+        known = {
+            "rekke": "1",
+            "game": game.name,
+            "edition": self.edition.name,
+            "choices": " ".join(choices),
+            "board": str(board or ""),
+            "seats": " | ".join(self.names),
+            "first": str(self.first),
+        }
+        return known | dict(self.others)
+
+    def __str__(self) -> str:
+        return "".join(f"{line}\n" for line in self._printed())
+
+    def _printed(self) -> Iterator[str]:
+        for key, value in self.header.items():
+            yield from self._remarked(key, f"{key}: {value}" if value else "")
+        yield from self._remarked("---", "---")
+        yield from map(str, self.lines)
+        if self.result is not None:
+            yield from self._remarked("result", f"result: {' '.join(map(str, self.result))}")
+        yield from (_with_comment("", comment) for comment in self.tail)
+
+    def _remarked(self, key: str, text: str) -> Iterator[str]:
+        """Print a header line with its comments; those of a line that is not printed stay as lines."""
+        remark = self.remarks.get(key, Remark())
+        yield from (_with_comment("", comment) for comment in remark.above)
+        if text or remark.behind:
+            yield _with_comment(text, remark.behind)
+
+
+def _with_comment(text: str, comment: str) -> str:
+    """Write a comment behind a text, or on a line of its own, where it may be empty."""
+    if text:
+        return f"{text} ; {comment}" if comment else text
+    return f"; {comment}" if comment else ";"

@@ -1,0 +1,140 @@
+"""Boards: a grid of squares, each with a word on it. Squares are named as in a spreadsheet.
+
+A set of squares is an int, one bit a square in reading order, so that a rule about squares is
+an `&`, an `|` or a count.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rekke.rules.events import Form
+from rekke.rules.faults import Unreadable
+
+
+@dataclass(frozen=True)
+class Board:
+    """The words of a board, row by row.
+
+    >>> board = Board.drawn("2 3/4 5", size=(2, 2), words=("2", "3", "4", "5"))
+    >>> board.squares, board.word["b1"], str(board)
+    (('a1', 'b1', 'a2', 'b2'), '3', '2 3/4 5')
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def drawn(cls, text: str, size: tuple[int, int], words: Sequence[str]) -> "Board":
+        """Read a board drawn as rows of words, the rows on lines of their own or between `/`."""
+        drawn = text.strip("\n").replace("\n", "/").split("/")
+        rows = tuple(tuple(re.findall("[^ \t]+", row)) for row in drawn)
+        columns, count = size
+        if len(rows) != count:
+            raise Unreadable(f"the board has {len(rows)} rows, not {count}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != columns:
+                raise Unreadable(f"row {number} of the board has {len(row)} words, not {columns}")
+            for letter, word in zip("abcdefg", row, strict=False):
+                if word not in words:
+                    known = ", ".join(words)
+                    raise Unreadable(f"{word!r} on {letter}{number} is none of the words {known}")
+        return cls(rows)
+
+    def __str__(self) -> str:
+        return "/".join(" ".join(row) for row in self.rows)
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return len(self.rows[0]), len(self.rows)
+
+    @cached_property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the squares in reading order."""
+        return square_names(*self.size)
+
+    @cached_property
+    def bit(self) -> dict[str, int]:
+        """The bit of every square."""
+        return {square: 1 << i for i, square in enumerate(self.squares)}
+
+    @cached_property
+    def word(self) -> dict[str, str]:
+        """The word on every square."""
+        words = (word for row in self.rows for word in row)
+        return dict(zip(self.squares, words, strict=True))
+
+    @cached_property
+    def all(self) -> int:
+        """The set of all squares."""
+        return (1 << len(self.squares)) - 1
+
+    def where(self, *words: str) -> int:
+        """Give the set of squares that bear one of these words."""
+        return sum(self.bit[square] for square, word in self.word.items() if word in words)
+
+    def named(self, squares: int) -> Iterator[str]:
+        """Name the squares of a set, in reading order."""
+        while squares:
+            lowest = squares & -squares
+            yield self.squares[lowest.bit_length() - 1]
+            squares ^= lowest
+
+    def oddities(self, printed: "Board") -> list[str]:
+        """Say of which words this board has more or fewer squares than the printed one."""
+        mine, theirs = Counter(self.word.values()), Counter(printed.word.values())
+        return [
+            f"{word} has {mine[word]} squares, the printed board {theirs[word]}"
+            for word in theirs
+            if mine[word] != theirs[word]
+        ]
+
+    def occupied(self, owners: Sequence[int]) -> str:
+        """Write who stands where: a digit a square, `.` for an empty one."""
+        columns = self.size[0]
+        text = "".join(_owner(bit, owners) for bit in self.bit.values())
+        return "/".join(text[i : i + columns] for i in range(0, len(text), columns))
+
+    def owners(self, text: str, count: int) -> tuple[int, ...]:
+        """Read back what `occupied` wrote, for so many owners."""
+        columns, rows = self.size
+        if [len(row) for row in text.split("/")] != [columns] * rows:
+            raise Unreadable(f"{text!r} is not {rows} rows of {columns} squares")
+        places = text.replace("/", "")
+        known = ".1234"[: count + 1]
+        if strange := set(places) - set(known):
+            raise Unreadable(f"{min(strange)!r} is nobody's piece")
+        return tuple(sum(1 << i for i, place in enumerate(places) if place == owner) for owner in known[1:])
+
+
+def _owner(bit: int, owners: Sequence[int]) -> str:
+    return next((str(n) for n, squares in enumerate(owners, 1) if squares & bit), ".")
+
+
+def square_names(columns: int, rows: int) -> tuple[str, ...]:
+    """Name the squares of a grid in reading order."""
+    return tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in "abcdefg"[:columns])
+
+
+def on_grid(columns: int, rows: int) -> Form:
+    """Make the form of an argument that is a square of such a grid."""
+    names = frozenset(square_names(columns, rows))
+    last = "abcdefg"[columns - 1]
+
+    def square(word: str) -> str:
+        if word not in names:
+            raise Unreadable(f"{word!r} is no square of this board: they are a1 to {last}{rows}")
+        return word
+
+    return square
+
+
+def draw(cells: Sequence[Sequence[str]], heads: Sequence[str] = "abcdefg") -> str:
+    """Draw a grid of words for people, with letters above and numbers at the left."""
+    above = list(heads)[: len(cells[0])]
+    width = max(len(cell) for row in (above, *cells) for cell in row)
+    rows = [(" ", above), *((str(number), row) for number, row in enumerate(cells, 1))]
+    lines = (f"{at}  " + "  ".join(cell.ljust(width) for cell in row) for at, row in rows)
+    return "\n".join(line.rstrip() for line in lines)

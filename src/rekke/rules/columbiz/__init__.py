@@ -1,0 +1,1 @@
+"""Columbiz (S. Luciani, 2011)."""

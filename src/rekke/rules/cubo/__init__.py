@@ -1,0 +1,1 @@
+"""Cubo (J. Gupta, J. Berger, 2014)."""

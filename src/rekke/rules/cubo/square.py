@@ -1,0 +1,99 @@
+"""A Cubo square: nine dice laid three by three, the joker in the centre, and what its lines score."""
+
+import re
+from collections.abc import Iterator
+
+from rekke.rules.dice import pairs, sort_coloured
+from rekke.rules.faults import Unreadable
+
+PLACES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+CENTRE = "b2"
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
+"""Three rows, then three columns, as indices into the places."""
+
+
+def laid(word: str) -> str:
+    """Read a square, row by row (an argument's form)."""
+    if not re.fullmatch(r"([RBW][1-6]){3}(/([RBW][1-6]){3}){2}", word):
+        raise Unreadable(f"a square is three times three dice, like R5R4R3/R4W3B2/B3B2B1, not {word!r}")
+    return word
+
+
+def squares(dice: str) -> Iterator[str]:
+    """Lay these dice in every way, the joker in the centre.
+
+    >>> next(squares("R6R4R2R1B5B3B3B1W4"))
+    'R6R4R2/R1W4B5/B3B3B1'
+    """
+    *others, joker = pairs(dice)
+    for order in _orders(tuple(others)):
+        yield lay([*order[:4], joker, *order[4:]])
+
+
+def _orders(dice: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Give every order of these dice, equal ones not told apart."""
+    if not dice:
+        yield ()
+    for die in dict.fromkeys(dice):
+        at = dice.index(die)
+        for rest in _orders(dice[:at] + dice[at + 1 :]):
+            yield (die, *rest)
+
+
+def centre_of(square: str) -> str:
+    """Give the die in the centre."""
+    return pairs(square.replace("/", ""))[PLACES.index(CENTRE)]
+
+
+def lay(dice: list[str]) -> str:
+    """Write nine dice as a square, in reading order."""
+    return "/".join("".join(dice[i : i + 3]) for i in (0, 3, 6))
+
+
+def dice_of(square: str) -> str:
+    """Give the dice of a square in their canonical order.
+
+    >>> dice_of("R5R4R3/R4W3B2/B3B2B1")
+    'R5R4R4R3B3B2B2B1W3'
+    """
+    return sort_coloured(square.replace("/", ""))
+
+
+def put(square: str, place: str, die: str) -> tuple[str, str]:
+    """Put a die on a place; give the square and the die that lay there."""
+    dice = pairs(square.replace("/", ""))
+    at = PLACES.index(place)
+    dice[at], taken = die, dice[at]
+    return lay(dice), taken
+
+
+def score(square: str, in_any_order: bool) -> int:
+    """Add what the six lines of a square score.
+
+    >>> score("B1B4R6/R3W4R5/R2B4B6", in_any_order=False)
+    18
+    """
+    dice = pairs(square.replace("/", ""))
+    return sum(line_score([dice[i] for i in line], in_any_order) for line in LINES)
+
+
+def line_score(dice: list[str], in_any_order: bool) -> int:
+    """Score a line: a street its highest face, a lane one face, doubled in one colour (C4)."""
+    faces = [int(die[1]) for die in dice]
+    points = max(faces) if _is_lane(faces) or _is_street(faces, in_any_order) else 0
+    return points * 2 if _is_one_colour(dice) else points
+
+
+def _is_lane(faces: list[int]) -> bool:
+    return faces[0] == faces[1] == faces[2]
+
+
+def _is_street(faces: list[int], in_any_order: bool) -> bool:
+    low = min(faces)
+    rising = [low, low + 1, low + 2]
+    return (sorted(faces) if in_any_order else faces) in (rising, rising[::-1])
+
+
+def _is_one_colour(dice: list[str]) -> bool:
+    """Say whether all dice are red or all are blue; the joker counts as both."""
+    return len({die[0] for die in dice} - {"W"}) == 1

@@ -1,0 +1,64 @@
+"""All games by name, and the one text of an edition and of a position in any of them."""
+
+from collections.abc import Mapping
+
+from rekke.rules.columbiz.rules import GAME as COLUMBIZ
+from rekke.rules.cubo.rules import GAME as CUBO
+from rekke.rules.faults import Unreadable
+from rekke.rules.game import Game
+from rekke.rules.kivi.rules import GAME as KIVI
+from rekke.rules.position import Position
+from rekke.rules.sequence_dice.rules import GAME as SEQUENCE_DICE
+
+GAMES: Mapping[str, Game] = {game.name: game for game in (COLUMBIZ, SEQUENCE_DICE, KIVI, CUBO)}
+
+
+def game(name: str) -> Game:
+    """Give a game by its name."""
+    if name not in GAMES:
+        raise Unreadable(f"there is no game {name!r}: there are {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def play(position: Position, *events: str) -> Position:
+    """Give the position after these events, written in notation.
+
+    >>> play(game("sequence-dice").edition().start(2, 1), "1 roll 65", "1 place c3").turn
+    2
+    """
+    for event in events:
+        position = position.after(GAMES[position.edition.game].read(event))
+    return position
+
+
+def write_position(position: Position) -> str:
+    """Write a position on one line."""
+    edition = position.edition
+    game = GAMES[edition.game]
+    board = game.own_board(edition)
+    words = game.settings(edition) | ({"board": str(board).replace(" ", ",")} if board else {})
+    pairs = (f"{key}={value}" for key, value in (words | position.fields).items())
+    return " ".join((f"{edition.game}/{edition.name}", *pairs))
+
+
+def read_position(text: str) -> Position:
+    """Read back what `write_position` wrote.
+
+    >>> text = write_position(game("kivi").edition("it").start(seats=2, first=1))
+    >>> text
+    'kivi/it first=1 turn=1 stones=......./......./......./......./......./......./....... boxed=0,0 dice=- throws=0'
+    >>> write_position(read_position(text)) == text
+    True
+    """
+    head, *words = text.split(" ")
+    name, _, edition = head.partition("/")
+    fields: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key in fields:
+            raise Unreadable(f"{word!r} is no field of its own, written key=value")
+        fields[key] = value
+    chosen = game(name)
+    board = fields.pop("board").replace(",", " ") if "board" in fields else None
+    choices = {key: fields.pop(key) for key in chosen.defaults if key in fields}
+    return chosen.edition(edition, choices, board).position(fields)

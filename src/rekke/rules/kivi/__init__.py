@@ -1,0 +1,1 @@
+"""KIVI (M. Hiron, S. Bonnick, 2016)."""

@@ -1,0 +1,295 @@
+"""KIVI: six dice, thrown up to three times, put a stone on a square whose target they meet."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rekke.rules.board import Board, on_grid
+from rekke.rules.dice import NUMBERS, faces, plain, write
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.fields import Fields, require
+from rekke.rules.game import Game, check_seats, check_turn
+from rekke.rules.hand import Hand
+from rekke.rules.kivi import targets
+from rekke.rules.kivi.drawing import drawn
+from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
+from rekke.rules.sheets import Choice, sheet
+
+WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P", "3+3", "4+2")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """KIVI as one sheet prints it, with the table's choices."""
+
+    name: str
+    board: Board
+    K1: str
+    dice: int
+    stones: int
+    run_of_six: str
+    five_of_a_kind: str
+    six_of_a_kind: str
+    points: Mapping[str, int] = field(hash=False)
+
+    game = "kivi"
+
+    def start(self, seats: int, first: int) -> "Position":
+        """Clear the board; the first seat throws."""
+        check_seats(seats, first)
+        return Position(self, first, first, (0,) * seats, (0,) * seats, Hand(self.dice))
+
+    def position(self, fields: dict[str, str]) -> "Position":
+        """Read back what `Position.fields` wrote."""
+        return _read(self, Fields(fields))
+
+    @cached_property
+    def squares_worth(self) -> dict[int, int]:
+        """The squares that are worth one, two and three points."""
+        values = sorted(set(self.points.values()))
+        return {n: self.board.where(*(w for w in WORDS if self.points[w] == n)) for n in values}
+
+    def score(self, stones: int) -> int:
+        """Give what a seat's stones score."""
+        return targets.score(self.board, self.squares_worth, stones)
+
+    def privilege(self, roll: str) -> str:
+        """Say what a rare roll is good for in this edition, beyond the targets it meets."""
+        match targets.pattern(roll):
+            case "111111":
+                return self.run_of_six
+            case "51":
+                return self.five_of_a_kind
+            case "6":
+                return self.six_of_a_kind
+            case _:
+                return "nothing"
+
+    @cached_property
+    def _met(self) -> dict[str, int]:
+        return {}
+
+    def met(self, roll: str) -> int:
+        """Give the squares on which a stone may be put with this roll, were they vacant."""
+        if roll not in self._met:
+            words = targets.met(roll, permissive=self.K1 == "permissive")
+            anywhere = self.privilege(roll) != "nothing"
+            self._met[roll] = self.board.all if anywhere else self.board.where(*words)
+        return self._met[roll]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A moment of KIVI. A boxed stone is lost (K7)."""
+
+    edition: Edition
+    first: int
+    turn: int
+    stones: tuple[int, ...]
+    boxed: tuple[int, ...]
+    hand: Hand
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.stones)
+
+    @property
+    def over(self) -> bool:
+        """The seat to go has had its ten turns, and so have all."""
+        mine = self.turn - 1
+        return self.stones[mine].bit_count() + self.boxed[mine] == self.edition.stones
+
+    @property
+    def actors(self) -> tuple[Actor, ...]:
+        """The dice or the seat whose turn it is."""
+        if self.over:
+            return ()
+        missing = self.hand.missing
+        return (Chance(self.turn, "?" * missing),) if missing else (self.turn,)
+
+    @property
+    def vacant(self) -> int:
+        """The squares without a stone."""
+        return self.edition.board.all & ~sum(self.stones)
+
+    @property
+    def open(self) -> int:
+        """The vacant squares on which the dice allow a stone."""
+        return self.edition.met(self.hand.lying) & self.vacant
+
+    @property
+    def takeable(self) -> int:
+        """The squares that the dice allow to be taken over."""
+        match self.edition.privilege(self.hand.lying):
+            case "opponent":
+                return sum(self.stones) - self.stones[self.turn - 1]
+            case "anybody":
+                return sum(self.stones)
+            case _:
+                return 0
+
+    def moves(self, seat: int) -> Iterator[Event]:
+        """List placements, takings and keeps; `box` where nothing else is left."""
+        if self.over or self.hand.missing or seat != self.turn:
+            return
+        board = self.edition.board
+        for square in board.named(self.open):
+            yield Event(seat, "place", square)
+        for taken in board.named(self.takeable):
+            for to in board.named(self.vacant):
+                yield Event(seat, "take", f"{taken} {to}")
+        for kept in self.hand.keeps:
+            yield Event(seat, "keep", write(kept))
+        if not self.open and not self.hand.keeps:
+            yield Event(seat, "box")
+
+    def after(self, event: Event) -> "Position":
+        """Give the position after an event."""
+        check_turn(event, self.turn, self.seats, self.over)
+        if self.hand.missing and event.verb != "roll":
+            raise Illegal(f"{NUMBERS[self.hand.missing]} dice are to be thrown first")
+        match event.verb:
+            case "roll":
+                return self._rolled(faces(event.what))
+            case "keep":
+                return replace(self, hand=self.hand.kept(faces(event.what), "K8"))
+            case "place":
+                return self._placed(event.what)
+            case "take":
+                return self._taken(*event.what.split(" "))
+            case "box":
+                return self._box()
+            case _:
+                raise Illegal(f"KIVI has no {event.verb!r}")
+
+    def _rolled(self, dice: str) -> "Position":
+        if not self.hand.missing:
+            raise Illegal("no die is in the hand: keep first, to throw the others again", "K8")
+        return replace(self, hand=self.hand.rolled(dice))
+
+    def _placed(self, square: str) -> "Position":
+        bit = self.edition.board.bit[square]
+        if not bit & self.vacant:
+            raise Illegal(f"a stone lies on {square}")
+        if not bit & self.open:
+            word = self.edition.board.word[square]
+            raise Illegal(f"{self.hand.lying} does not meet {word} on {square}", "K1")
+        return self._next(self._with(self.stones, bit), self.boxed)
+
+    def _taken(self, square: str, to: str) -> "Position":
+        bit, target = self.edition.board.bit[square], self.edition.board.bit[to]
+        if not self.takeable:
+            raise Illegal(f"{self.hand.lying} takes nothing over", "K5")
+        if not bit & self.takeable:
+            raise Illegal(f"{square} cannot be taken over: {self._whose(bit)}", "K4")
+        if not target & self.vacant:
+            raise Illegal(f"the stone from {square} cannot go to {to}, which is not vacant", "K4")
+        moved = tuple(own & ~bit | target if own & bit else own for own in self.stones)
+        return self._next(self._with(moved, bit), self.boxed)
+
+    def _box(self) -> "Position":
+        if self.hand.keeps:
+            raise Illegal("while a throw is left, the dice are thrown again", "K6")
+        if self.open:
+            raise Illegal("a vacant square fits, so a stone must be placed", "K6")
+        boxed = changed(self.boxed, self.turn, self.boxed[self.turn - 1] + 1)
+        return self._next(self.stones, boxed)
+
+    def _with(self, stones: tuple[int, ...], bit: int) -> tuple[int, ...]:
+        return changed(stones, self.turn, stones[self.turn - 1] | bit)
+
+    def _next(self, stones: tuple[int, ...], boxed: tuple[int, ...]) -> "Position":
+        turn = seat_after(self.turn, self.seats)
+        return Position(self.edition, self.first, turn, stones, boxed, Hand(self.edition.dice))
+
+    def _whose(self, bit: int) -> str:
+        return "no stone lies there" if bit & self.vacant else "your own stone lies there"
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What the stones on the board score."""
+        return tuple(self.edition.score(own) for own in self.stones)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end, after ten turns each."""
+        return best(self.scores, f"everybody has had {self.edition.stones} turns") if self.over else None
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Everything in it but the edition, as words."""
+        return {
+            "first": str(self.first),
+            "turn": str(self.turn),
+            "stones": self.edition.board.occupied(self.stones),
+            "boxed": ",".join(map(str, self.boxed)),
+            "dice": write(self.hand.lying),
+            "throws": str(self.hand.throws),
+        }
+
+    def __str__(self) -> str:
+        return drawn(self)
+
+
+def _read(edition: Edition, fields: Fields) -> Position:
+    boxed = fields.numbers("boxed", 0, edition.stones)
+    seats = len(boxed)
+    position = Position(
+        edition,
+        fields.number("first", 1, seats),
+        fields.number("turn", 1, seats),
+        fields.owners("stones", edition.board, seats),
+        boxed,
+        fields.hand(edition.dice),
+    )
+    fields.done()
+    turns = [own.bit_count() + lost for own, lost in zip(position.stones, boxed, strict=True)]
+    in_order = turns[position.first - 1 :] + turns[: position.first - 1]
+    had = (position.turn - position.first) % seats
+    expected = [in_order[-1] + (place < had) for place in range(seats)]
+    require(in_order == expected, "the turns that were played do not fit who is to go")
+    require(max(turns) <= edition.stones, f"nobody has more than {edition.stones} stones")
+    require(not position.hand.missing or position.hand.throws < 3, "no throw is left, and dice are missing")
+    require(not (position.over and position.hand.throws), "the game is over, yet dice were thrown")
+    return position
+
+
+def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
+    says = sheet("kivi", name)
+    return Edition(
+        name,
+        board or Board.drawn(says["board"], (7, 7), WORDS),
+        choices["K1"],
+        says["dice"],
+        says["stones"],
+        says["run_of_six"],
+        says["five_of_a_kind"],
+        says["six_of_a_kind"],
+        says["points"],
+    )
+
+
+GAME = Game(
+    name="kivi",
+    title="KIVI",
+    default="en",
+    choices=(
+        Choice(
+            "K1",
+            ("strict", "permissive"),
+            "whether a roll meets only the fullest target of each family, or every target it contains",
+        ),
+    ),
+    verbs={
+        "roll": (plain,),
+        "keep": (plain,),
+        "place": (on_grid(7, 7),),
+        "take": (on_grid(7, 7), on_grid(7, 7)),
+        "box": (),
+    },
+    words=WORDS,
+    opening=1,
+    build=_edition,
+)

@@ -1,0 +1,62 @@
+"""Straight lines on a grid, as sets of squares. Built once for a size, from directions alone."""
+
+from collections.abc import Iterator
+from functools import cache
+
+ACROSS, DOWN, FALLING, RISING = (1, 0), (0, 1), (1, 1), (1, -1)
+DIRECTIONS = (ACROSS, DOWN, FALLING, RISING)
+
+
+@cache
+def arms(size: tuple[int, int], square: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Give, for each direction, the bits met when walking from a square both ways to the edge.
+
+    >>> arms((3, 3), 4)[0]
+    ((32,), (8,))
+    """
+    ways = (((dx, dy), (-dx, -dy)) for dx, dy in DIRECTIONS)
+    return tuple(tuple(tuple(_walk(size, square, step)) for step in both) for both in ways)
+
+
+@cache
+def windows(size: tuple[int, int], length: int) -> tuple[int, ...]:
+    """Give every straight line of so many squares, in all four directions.
+
+    >>> len(windows((6, 6), 6)), len(windows((6, 6), 5))
+    (14, 32)
+    """
+    squares = range(size[0] * size[1])
+    walks = ((1 << s, *_walk(size, s, step)) for s in squares for step in DIRECTIONS)
+    return tuple(sum(walk[:length]) for walk in walks if len(walk) >= length)
+
+
+def runs(size: tuple[int, int], own: int, direction: tuple[int, int]) -> Iterator[int]:
+    """Give the unbroken runs of own squares along a direction, each as large as it is.
+
+    >>> list(runs((3, 3), 0b000_001_011, ACROSS))
+    [3, 8]
+    """
+    back = (-direction[0], -direction[1])
+    for square in range(size[0] * size[1]):
+        bit = 1 << square
+        before = next(_walk(size, square, back), 0)
+        if own & bit and not own & before:
+            yield bit | sum(unbroken(own, _walk(size, square, direction)))
+
+
+def unbroken(own: int, walk: Iterator[int] | tuple[int, ...]) -> Iterator[int]:
+    """Follow a walk as long as it meets own squares."""
+    for bit in walk:
+        if not own & bit:
+            return
+        yield bit
+
+
+def _walk(size: tuple[int, int], square: int, step: tuple[int, int]) -> Iterator[int]:
+    columns, rows = size
+    row, column = divmod(square, columns)
+    while True:
+        column, row = column + step[0], row + step[1]
+        if not (0 <= column < columns and 0 <= row < rows):
+            return
+        yield 1 << (row * columns + column)

@@ -1,0 +1,127 @@
+"""The shape that every game has: two frozen types and five answers.
+
+`edition.start` gives a position; a position says who may act (`actors`), what a seat may do
+(`moves`), what comes of an event (`after`) and how the game ended (`outcome`).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol, Self, TypeAlias
+
+from rekke.rules.board import Board
+from rekke.rules.events import Event
+
+
+class Chance(NamedTuple):
+    """Dice that are to be thrown for a seat: each `?` becomes a face.
+
+    >>> print(Chance(1, "??").event("65"))
+    1 roll 65
+    """
+
+    seat: int
+    dice: str
+    verb: str = "roll"
+
+    def event(self, dice: str) -> Event:
+        """Say what was thrown."""
+        return Event(self.seat, self.verb, dice)
+
+
+class Clock(NamedTuple):
+    """A clock that runs against a seat, from the event after which it first stands among the actors."""
+
+    seat: int
+    seconds: int
+
+    @property
+    def event(self) -> Event:
+        """Say that the time is up."""
+        return Event(self.seat, "late")
+
+
+Actor: TypeAlias = int | Chance | Clock
+"""Who may act now: a seat by its number, the dice, or a clock."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the seats' scores, the seats that won (nobody in a draw), and why it ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+def best(scores: tuple[int, ...], reason: str) -> Outcome:
+    """Give the victory to the highest score; all the best share it."""
+    top = max(scores)
+    return Outcome(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == top), reason)
+
+
+def seat_after(seat: int, seats: int) -> int:
+    """Name the next seat clockwise."""
+    return seat % seats + 1
+
+
+def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """Give the seats' values with the one of this seat changed."""
+    return (*values[: seat - 1], value, *values[seat:])
+
+
+class Position(Protocol):
+    """Everything needed to go on, frozen. `str` draws it for people, `text` writes it on one line."""
+
+    @property
+    def edition(self) -> "Edition":
+        """The edition that is played."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def first(self) -> int:
+        """The seat that began."""
+
+    @property
+    def actors(self) -> tuple[Actor, ...]:
+        """Who may act now; nobody when the game is over."""
+
+    def moves(self, seat: int) -> Iterator[Event]:
+        """List what a seat may choose to do now, in a pinned order."""
+
+    def after(self, event: Event) -> Self:
+        """Give the position after an event, or raise Illegal with the reason."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What the seats would have if the game ended here."""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Everything in it but the edition, as words."""
+
+
+class Edition(Protocol):
+    """One printed version of a game with the choices a table has made: a board, numbers and rulings."""
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+
+    @property
+    def name(self) -> str:
+        """The language of its sheet, as a code."""
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+
+    def start(self, seats: int, first: int) -> Position:
+        """Set up the game for so many seats, of which this one begins."""
+
+    def position(self, fields: dict[str, str]) -> Position:
+        """Read back the fields of a position."""

@@ -1,0 +1,304 @@
+"""Sequence Dice: the sum of two dice says where a chip goes; the first unbroken line wins."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rekke.rules.board import Board, on_grid
+from rekke.rules.dice import faces, plain, rolls, write
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.fields import Fields, require
+from rekke.rules.game import Game, check_seats, check_turn
+from rekke.rules.lines import windows
+from rekke.rules.position import Actor, Chance, Outcome, changed, seat_after
+from rekke.rules.sequence_dice.drawing import drawn
+from rekke.rules.sheets import Choice, by_number, sheet
+
+NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "12")
+AGAIN = (2, 12)
+"""The sums after which the same seat throws again, and whose squares a 10 does not touch."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Sequence Dice as its sheet prints it, with the table's choices."""
+
+    name: str
+    board: Board
+    S1: str
+    S5: str
+    S8: str
+    sides: Mapping[int, int] = field(hash=False)
+    line: Mapping[int, int] = field(hash=False)
+    draw: int
+
+    game = "sequence-dice"
+
+    def start(self, seats: int, first: int) -> "Position":
+        """Clear the board; the first seat throws."""
+        check_seats(seats, first)
+        return Position(self, seats, first, first, (0,) * self.sides[seats])
+
+    def position(self, fields: dict[str, str]) -> "Position":
+        """Read back what `Position.fields` wrote."""
+        return _read(self, Fields(fields))
+
+    @cached_property
+    def squares(self) -> dict[int, int]:
+        """The squares that a sum is about: those of its number, for 11 all, for 10 all but 2 and 12."""
+        numbered = {int(number): self.board.where(number) for number in NUMBERS}
+        protected = sum(numbered[total] for total in AGAIN)
+        return numbered | {10: self.board.all & ~protected, 11: self.board.all}
+
+    def lines(self, sides: int) -> tuple[int, ...]:
+        """Give every line that wins; one that is longer contains one of them (S1, S9)."""
+        length = self.line[sides] if self.S1 == "auto" else int(self.S1)
+        return windows(self.board.size, length)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A moment of Sequence Dice. Chips are counted by sides: four seats are two teams (S4)."""
+
+    edition: Edition
+    seats: int
+    first: int
+    turn: int
+    chips: tuple[int, ...]
+    dice: str = ""
+    throws: int = 0
+
+    @property
+    def side(self) -> int:
+        """The side whose turn it is."""
+        return (self.turn - 1) % len(self.chips) + 1
+
+    @property
+    def own(self) -> int:
+        """The chips of the side whose turn it is."""
+        return self.chips[self.side - 1]
+
+    @property
+    def others(self) -> int:
+        """The chips of all its opponents."""
+        return sum(self.chips) - self.own
+
+    @property
+    def winner(self) -> int:
+        """The side that has a line, or 0."""
+        lines = self.edition.lines(len(self.chips))
+        for side, chips in enumerate(self.chips, 1):
+            if any(chips & line == line for line in lines):
+                return side
+        return 0
+
+    @property
+    def over(self) -> bool:
+        """A line is complete (S9), or the last throw is played (S10)."""
+        return (self.throws == self.edition.draw and not self.dice) or self.winner > 0
+
+    @property
+    def actors(self) -> tuple[Actor, ...]:
+        """The dice or the seat whose turn it is."""
+        if self.over:
+            return ()
+        return (self.turn,) if self.dice else (Chance(self.turn, "??"),)
+
+    @property
+    def options(self) -> tuple[str, int]:
+        """What the roll demands: a verb, and the squares it may name."""
+        total = total_of(self.dice)
+        squares = self.edition.squares[total]
+        empty, taken = squares & ~sum(self.chips), squares & self.others
+        if total == 10:
+            return ("remove", taken) if taken else ("pass", 0)
+        if self.spent:
+            return "pass", 0
+        if empty:
+            return "place", empty
+        return ("replace", taken) if taken else ("pass", 0)
+
+    @property
+    def spent(self) -> bool:
+        """All chips of the side whose turn it is lie on the board (S8)."""
+        return self.edition.S8 != "unlimited" and self.own.bit_count() >= int(self.edition.S8)
+
+    def moves(self, seat: int) -> Iterator[Event]:
+        """List what the roll leaves open: one verb, on one square after the other."""
+        if self.over or not self.dice or seat != self.turn:
+            return
+        verb, squares = self.options
+        if verb == "pass":
+            yield Event(seat, "pass")
+        for square in self.edition.board.named(squares):
+            yield Event(seat, verb, square)
+
+    def after(self, event: Event) -> "Position":
+        """Give the position after an event."""
+        check_turn(event, self.turn, self.seats, self.over)
+        match event.verb:
+            case "roll":
+                return self._rolled(faces(event.what))
+            case "place" | "replace" | "remove" | "pass":
+                return self._done(event.verb, event.what)
+            case _:
+                raise Illegal(f"Sequence Dice has no {event.verb!r}")
+
+    def _rolled(self, dice: str) -> "Position":
+        if self.dice:
+            raise Illegal(f"{self.dice} is thrown and is to be played first")
+        if dice not in rolls(2):
+            raise Illegal(f"two dice are thrown, not {len(dice)}")
+        return replace(self, dice=dice, throws=self.throws + 1)
+
+    def _done(self, verb: str, square: str) -> "Position":
+        if not self.dice:
+            raise Illegal("two dice are to be thrown first")
+        demanded, squares = self.options
+        bit = self.edition.board.bit[square] if square else 0
+        if verb != demanded or bit & squares != bit:
+            raise _refusal(self, verb, square, demanded, bit)
+        chips = tuple(side & ~bit for side in self.chips)
+        if verb in ("place", "replace"):
+            chips = changed(chips, self.side, self.own | bit)
+        turn = self.turn if self._throws_again(verb) else seat_after(self.turn, self.seats)
+        return replace(self, turn=turn, chips=chips, dice="")
+
+    def _throws_again(self, verb: str) -> bool:
+        """Say whether a 2 or 12 gives the extra turn, also when it could only be passed (S5)."""
+        if total_of(self.dice) not in AGAIN:
+            return False
+        match self.edition.S5:
+            case "ends":
+                return verb != "pass"
+            case _:
+                return True
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """1 for the seats of the winning side, 0 for the others."""
+        sides = len(self.chips)
+        return tuple(int(seat % sides + 1 == self.winner) for seat in range(self.seats))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The victory of a side, or a draw."""
+        if not self.over:
+            return None
+        winners = tuple(seat for seat, score in enumerate(self.scores, 1) if score)
+        reason = "a line is complete" if winners else f"{self.edition.draw} throws without a line"
+        return Outcome(self.scores, winners, reason)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Everything in it but the edition, as words."""
+        return {
+            "seats": str(self.seats),
+            "first": str(self.first),
+            "turn": str(self.turn),
+            "chips": self.edition.board.occupied(self.chips),
+            "dice": write(self.dice),
+            "throws": str(self.throws),
+        }
+
+    def __str__(self) -> str:
+        return drawn(self)
+
+
+def total_of(dice: str) -> int:
+    """Add two dice.
+
+    >>> total_of("65")
+    11
+    """
+    return int(dice[0]) + int(dice[1])
+
+
+def _refusal(position: Position, verb: str, square: str, demanded: str, bit: int) -> Illegal:
+    """Say why this verb or this square is not what the roll demands."""
+    total, board = total_of(position.dice), position.edition.board
+    if verb != demanded:
+        return _wrong_verb(position, total, demanded)
+    if total == 10:
+        protected = bit & position.others
+        why = "the squares 2 and 12 are protected from a 10" if protected else "no opposing chip is there"
+        return Illegal(f"nothing can be removed from {square}: {why}")
+    if total != 11 and board.word[square] != str(total):
+        return Illegal(f"{square} is a {board.word[square]}, {total} was thrown", "S2")
+    if verb == "place":
+        return Illegal(f"{square} is taken, and another square can be had", "S3")
+    return Illegal(f"{square} is your own already")
+
+
+def _wrong_verb(position: Position, total: int, demanded: str) -> Illegal:
+    match demanded:
+        case "pass" if position.spent:
+            return Illegal("all your chips lie on the board: pass", "S8")
+        case "place":
+            return Illegal(f"an empty square can be had for {total}: place", "S3")
+        case "replace":
+            return Illegal(f"no square is empty for {total}: replace an opposing chip", "S2")
+        case "remove":
+            return Illegal("a 10 removes an opposing chip")
+        case _:
+            return Illegal(f"nothing can be done with {total}: pass")
+
+
+def _read(edition: Edition, fields: Fields) -> Position:
+    seats = fields.number("seats", 2, 4)
+    position = Position(
+        edition,
+        seats,
+        fields.number("first", 1, seats),
+        fields.number("turn", 1, seats),
+        fields.owners("chips", edition.board, edition.sides[seats]),
+        faces(plain(fields.take("dice"))),
+        fields.number("throws", 0, edition.draw),
+    )
+    fields.done()
+    require(position.dice in ("", *rolls(2)), "two dice are thrown")
+    require(position.throws >= sum(position.chips).bit_count(), "there are more chips than throws")
+    require(position.throws > 0 or not position.dice, "the dice were never thrown")
+    require(not (position.winner and position.dice), "a line is complete, and the game goes on")
+    return position
+
+
+def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
+    says = sheet("sequence_dice", name)
+    return Edition(
+        name,
+        board or Board.drawn(says["board"], (6, 6), NUMBERS),
+        choices["S1"],
+        choices["S5"],
+        choices["S8"],
+        by_number(says["sides"]),
+        by_number(says["line"]),
+        says["draw"],
+    )
+
+
+GAME = Game(
+    name="sequence-dice",
+    title="Sequence Dice",
+    default="no",
+    choices=(
+        Choice(
+            "S1", ("auto", "5", "6"), "how long a line wins: six for two sides and five for three, or as said"
+        ),
+        Choice(
+            "S5", ("again", "ends"), "whether a 2 or 12 that could only be passed still gives another throw"
+        ),
+        Choice("S8", ("unlimited", "20"), "how many chips a side has"),
+    ),
+    verbs={
+        "roll": (plain,),
+        "place": (on_grid(6, 6),),
+        "replace": (on_grid(6, 6),),
+        "remove": (on_grid(6, 6),),
+        "pass": (),
+    },
+    words=NUMBERS,
+    opening=2,
+    build=_edition,
+)

@@ -1,0 +1,67 @@
+"""A game from its first throw to its end, with any players: chance, seats and clocks act in their time.
+
+Time here is the game's own, in seconds; it passes because somebody takes it, not because one waits.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from rekke.rules.events import Event
+from rekke.rules.position import Actor, Chance, Clock, Position
+from rekke.table.dealer import Dealer
+
+
+class Player(Protocol):
+    """Chooses for a seat."""
+
+    def choose(self, position: Position, seat: int) -> Event:
+        """Give what the seat does now."""
+
+    def seconds(self, position: Position, seat: int) -> float:
+        """Give how long the seat takes for it, or for throwing its dice."""
+
+
+class Played(NamedTuple):
+    """An event, the second of the game at which it happened, and the position after it."""
+
+    event: Event
+    at: float
+    position: Position
+
+
+def play(
+    position: Position, players: Mapping[int, Player], dealer: Dealer, now: float = 0
+) -> Iterator[Played]:
+    """Play on from a position to the end of the game."""
+    due: dict[Actor, float] = {}
+    while actors := position.actors:
+        # Who goes on acting keeps the moment it was to act at; who has just acted, or is new, takes its time.
+        due = {
+            actor: due[actor] if actor in due else now + _seconds(actor, position, players)
+            for actor in actors
+        }
+        actor = min(due, key=due.__getitem__)
+        now = due.pop(actor)
+        event = _act(actor, position, players, dealer)
+        position = position.after(event)
+        yield Played(event, now, position)
+
+
+def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
+    match actor:
+        case Clock():
+            return actor.seconds
+        case Chance():
+            return players[actor.seat].seconds(position, actor.seat)
+        case seat:
+            return players[seat].seconds(position, seat)
+
+
+def _act(actor: Actor, position: Position, players: Mapping[int, Player], dealer: Dealer) -> Event:
+    match actor:
+        case Clock():
+            return actor.event
+        case Chance():
+            return dealer.throw(actor)
+        case seat:
+            return players[seat].choose(position, seat)

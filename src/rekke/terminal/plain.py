@@ -1,0 +1,130 @@
+"""Play in plain text: typed in notation, in a terminal, a pipe or under a screen reader.
+
+Nobody is hurried here. In Cubo everything a person does takes four seconds of the game's own
+time, however long it was thought over.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from random import Random
+from typing import TextIO, TypeAlias
+
+from rekke.players.random import RandomPlayer
+from rekke.record.record import Line, Record
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.games import GAMES
+from rekke.rules.legal import legal
+from rekke.rules.position import Edition, Position
+from rekke.table.dealer import Dealer
+from rekke.table.playing import Player, play
+from rekke.terminal.show import standing
+
+SECONDS_A_MOVE = 4.0
+
+Ask: TypeAlias = Callable[[str], str]
+"""Shows a prompt and gives what was typed; raises EOFError when there is no more."""
+Say: TypeAlias = Callable[[str], None]
+"""Shows some lines."""
+
+
+class Person:
+    """Somebody at the keyboard."""
+
+    def __init__(self, name: str, ask: Ask, say: Say) -> None:
+        self.name = name
+        self.ask = ask
+        self.say = say
+        self.seen = ""
+
+    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+        """Take a set time in Cubo, where all act at once."""
+        return SECONDS_A_MOVE if position.edition.game == "cubo" else 0
+
+    def choose(self, position: Position, seat: int) -> Event:
+        """Ask until something is typed that may happen here."""
+        self._show(position)
+        while True:
+            typed = " ".join(self.ask(f"{self.name} (seat {seat})> ").split())
+            if typed == "?":
+                self.say(help_for(position, seat))
+            elif typed:
+                try:
+                    return _understood(typed, position, seat)
+                except (Illegal, Unreadable) as problem:
+                    self.say(f"{problem}. Type ? for what is possible.")
+
+    def _show(self, position: Position) -> None:
+        """Draw the position, but not again what was seen a moment ago."""
+        drawing = str(position)
+        board, _, dice = drawing.rpartition("\n")
+        self.say(dice if board == self.seen else drawing)
+        self.seen = board
+
+
+def _understood(typed: str, position: Position, seat: int) -> Event:
+    numbered = typed if typed[0].isdigit() else f"{seat} {typed}"
+    event = GAMES[position.edition.game].read(numbered)
+    if event.verb in ("roll", "middle"):
+        raise Illegal("The dice are thrown for you")
+    if event.seat != seat:
+        raise Illegal(f"It is for seat {seat} to act now")
+    position.after(event)
+    return event
+
+
+def help_for(position: Position, seat: int) -> str:
+    """Say what may be typed now, a line for each verb."""
+    words = [line.split(" ", 2)[1:] for line in legal(position) if line.startswith(f"{seat} ")]
+    lines = ["You may type one of these; Ctrl-D saves the game and leaves."]
+    for verb, group in groupby(words, key=lambda word: word[0]):
+        arguments = [word[1] for word in group if len(word) > 1]
+        if verb == "cover":
+            arguments = ["and your nine dice row by row, the joker in the centre: R5R4R3/R4W3B2/B3B2B1"]
+        lines.append(f"  {verb} {' | '.join(arguments)}".rstrip())
+    return "\n".join(lines)
+
+
+def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dealer) -> Record:
+    """Make the record of a new game; who begins is thrown for if it is not said."""
+    for name in names:
+        if not name.strip() or set(name) & set("|;") or not name.isprintable():
+            raise Unreadable(f"{name!r} is no name for a seat: it is not empty and has no | and no ;")
+    first = first or dealer.first(GAMES[edition.game], len(names))
+    edition.start(len(names), first)
+    return Record(edition, tuple(" ".join(name.split()) for name in names), first)
+
+
+def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:
+    """Seat a random player where the name says so, and people elsewhere."""
+    return {
+        seat: RandomPlayer(random) if name == "random" else Person(name, ask, say)
+        for seat, name in enumerate(record.names, 1)
+    }
+
+
+def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Say) -> None:
+    """Play a record on to its end and write it down as it goes, so that the file is whole at any moment."""
+    *_, start = record.positions()
+    if start.outcome:
+        raise Illegal("the game has ended")
+    _write(file, str(record))
+    position = start
+    for event, at, position in play(start, players, dealer, _time_of(record)):  # noqa: B007
+        _write(file, f"{Line(event, f'{at:.3f}' if at else '')}\n")
+        say(str(event))
+    outcome = position.outcome
+    if outcome:
+        _write(file, f"result: {' '.join(map(str, outcome.scores))}\n")
+    say("\n".join((str(position), *standing(position, record.names))))
+
+
+def _write(file: TextIO, text: str) -> None:
+    file.write(text)
+    file.flush()
+
+
+def _time_of(record: Record) -> float:
+    """Take the game's time from the last event that has one."""
+    comments = (line.comment for line in reversed(record.lines))
+    return next((float(text) for text in comments if text.replace(".", "", 1).isdecimal()), 0)

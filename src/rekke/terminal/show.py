@@ -1,0 +1,49 @@
+"""A position for people: the board, who has what, and who acts."""
+
+from collections.abc import Sequence
+
+from rekke.record.record import Record
+from rekke.rules.games import GAMES
+from rekke.rules.position import Actor, Chance, Clock, Position
+
+
+def show(record: Record, at: int | None = None) -> str:
+    """Show the board after so many events, by default after the last one."""
+    events = record.events
+    number = len(events) if at is None else at
+    position = record.start
+    for event in events[:number]:
+        position = position.after(event)
+    game = GAMES[record.edition.game]
+    last = f": {events[number - 1]}" if number else ""
+    return "\n".join(
+        (
+            f"{game.title}, edition {record.edition.name}, after event {number} of {len(events)}{last}",
+            "",
+            str(position),
+            "",
+            *standing(position, record.names),
+        )
+    )
+
+
+def standing(position: Position, names: Sequence[str]) -> list[str]:
+    """Say who has how much, and who acts or who has won."""
+    scores = (f"{name} {score}" for name, score in zip(names, position.scores, strict=True))
+    lines = [f"scores: {', '.join(scores)}"]
+    if outcome := position.outcome:
+        winners = " and ".join(names[seat - 1] for seat in outcome.winners)
+        lines.append(f"{winners or 'nobody'} won: {outcome.reason}")
+    else:
+        lines.append(f"to act: {', '.join(_said(actor, names) for actor in position.actors)}")
+    return lines
+
+
+def _said(actor: Actor, names: Sequence[str]) -> str:
+    match actor:
+        case Chance(seat, dice, _):
+            return f"{dice.count('?')} dice for {names[seat - 1]}"
+        case Clock(seat, seconds):
+            return f"the clock for {names[seat - 1]} ({seconds} s)"
+        case seat:
+            return f"{names[seat - 1]} (seat {seat})"
