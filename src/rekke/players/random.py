@@ -10,7 +10,7 @@ from rekke.rules.position import Position
 
 LIFTS = 0.25
 """How often a throw of Cubo is lifted again."""
-PATIENCE = 30
+PATIENCE = 10
 """How many squares a sensible cover is the best of."""
 
 

@@ -127,14 +127,14 @@ def outcomes(dice: str) -> Iterator[tuple[str, int]]:
 
 
 @cache
-def parts(roll: str) -> tuple[str, ...]:
-    """List the different parts of a roll but the whole: the keeps, fewest dice first.
+def keeps(roll: str) -> tuple[str, ...]:
+    """Write the different parts of a roll but the whole, fewest dice first.
 
-    >>> parts("663")
-    ('', '6', '3', '66', '63')
+    >>> keeps("663")
+    ('-', '6', '3', '66', '63')
     """
     every = (part for size in range(len(roll)) for part in combinations(roll, size))
-    return tuple("".join(part) for part in dict.fromkeys(every))
+    return tuple(write("".join(part)) for part in dict.fromkeys(every))
 
 
 def less(roll: str, part: str) -> str | None:

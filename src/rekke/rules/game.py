@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rekke.rules import sheets
 from rekke.rules.board import Board
@@ -13,7 +14,7 @@ from rekke.rules.sheets import Choice
 SEATS = range(2, 5)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: everything that is the same in all its editions."""
 
@@ -44,10 +45,11 @@ class Game:
         self, name: str = "", choices: Mapping[str, str] | None = None, board: str | None = None
     ) -> Edition:
         """Give an edition with a table's choices and, if it has one, its own drawn board."""
-        name = name or self.default
-        settings = self.defaults | self.checked(choices or {})
-        printed = self.build(name, settings, None)
-        return printed if board is None else self.build(name, settings, self._own_board(board, printed))
+        settings = tuple((self.defaults | self.checked(choices or {})).items())
+        printed = _built(self, name or self.default, settings, None)
+        if board is None:
+            return printed
+        return _built(self, printed.name, settings, self._own_board(board, printed))
 
     @property
     def defaults(self) -> dict[str, str]:
@@ -84,6 +86,12 @@ class Game:
         if not self.words:
             raise Unreadable(f"{self.title} has no board of a table's own")
         return Board.drawn(drawn, printed.board.size, self.words)
+
+
+@lru_cache(maxsize=256)
+def _built(game: Game, name: str, settings: tuple[tuple[str, str], ...], board: Board | None) -> Edition:
+    """Build an edition once: it carries tables, and every record that names it can share them."""
+    return game.build(name, dict(settings), board)
 
 
 def check_seats(seats: int, first: int) -> None:

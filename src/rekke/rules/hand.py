@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rekke.rules.dice import NUMBERS, less, parts, rolls, sort
+from rekke.rules.dice import NUMBERS, keeps, less, rolls, sort
 from rekke.rules.faults import Illegal
 
 THROWS = 3
@@ -26,8 +26,8 @@ class Hand(NamedTuple):
 
     @property
     def keeps(self) -> tuple[str, ...]:
-        """Every part of the dice that may be left lying while the others are thrown again."""
-        return parts(self.lying) if self.throws < THROWS else ()
+        """What may be left lying while the other dice are thrown again, as it is written."""
+        return keeps(self.lying) if self.throws < THROWS else ()
 
     def rolled(self, dice: str) -> "Hand":
         """Put the thrown dice beside those that were kept."""

@@ -118,7 +118,7 @@ class Position:
             yield Event(seat, "end")
             return
         for kept in self.hand.keeps:
-            yield Event(seat, "keep", write(kept))
+            yield Event(seat, "keep", kept)
         if not self.open and not self.hand.keeps:
             yield Event(seat, "discard")
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from rekke.rules.dice import pairs, sort_coloured
 from rekke.rules.faults import Unreadable
@@ -74,14 +75,19 @@ def score(square: str, in_any_order: bool) -> int:
     18
     """
     dice = pairs(square.replace("/", ""))
-    return sum(line_score([dice[i] for i in line], in_any_order) for line in LINES)
+    return sum(line_score(dice[i] + dice[j] + dice[k], in_any_order) for i, j, k in LINES)
 
 
-def line_score(dice: list[str], in_any_order: bool) -> int:
-    """Score a line: a street its highest face, a lane one face, doubled in one colour (C4)."""
-    faces = [int(die[1]) for die in dice]
+@cache
+def line_score(line: str, in_any_order: bool) -> int:
+    """Score a line: a street its highest face, a lane one face, doubled in one colour (C4).
+
+    >>> line_score("R3W4R5", in_any_order=False), line_score("B4W4R4", in_any_order=False)
+    (10, 4)
+    """
+    faces = [int(face) for face in line[1::2]]
     points = max(faces) if _is_lane(faces) or _is_street(faces, in_any_order) else 0
-    return points * 2 if _is_one_colour(dice) else points
+    return points * 2 if _is_one_colour(line[::2]) else points
 
 
 def _is_lane(faces: list[int]) -> bool:
@@ -94,6 +100,6 @@ def _is_street(faces: list[int], in_any_order: bool) -> bool:
     return (sorted(faces) if in_any_order else faces) in (rising, rising[::-1])
 
 
-def _is_one_colour(dice: list[str]) -> bool:
-    """Say whether all dice are red or all are blue; the joker counts as both."""
-    return len({die[0] for die in dice} - {"W"}) == 1
+def _is_one_colour(colours: str) -> bool:
+    """Say whether all are red or all are blue; the joker counts as both."""
+    return not ("R" in colours and "B" in colours)

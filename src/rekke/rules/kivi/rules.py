@@ -141,7 +141,7 @@ class Position:
             for to in board.named(self.vacant):
                 yield Event(seat, "take", f"{taken} {to}")
         for kept in self.hand.keeps:
-            yield Event(seat, "keep", write(kept))
+            yield Event(seat, "keep", kept)
         if not self.open and not self.hand.keeps:
             yield Event(seat, "box")
 

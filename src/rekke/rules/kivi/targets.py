@@ -1,6 +1,7 @@
 """KIVI's thirteen targets: which of them a roll meets, and what a board of stones scores."""
 
 from collections import Counter
+from functools import cache
 
 from rekke.rules.board import Board
 from rekke.rules.lines import ACROSS, DOWN, runs
@@ -19,6 +20,7 @@ FULLEST = {
 """How often the faces of a roll occur, and the fullest description of that (K1, K2)."""
 
 
+@cache
 def pattern(roll: str) -> str:
     """Say how often faces occur, the most frequent first.
 

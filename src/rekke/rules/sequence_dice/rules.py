@@ -84,7 +84,7 @@ class Position:
         """The chips of all its opponents."""
         return sum(self.chips) - self.own
 
-    @property
+    @cached_property
     def winner(self) -> int:
         """The side that has a line, or 0."""
         lines = self.edition.lines(len(self.chips))

@@ -1,0 +1,82 @@
+"""How fast the rules are: random games through the five answers, one core, and what they keep in memory.
+
+Run by `./dev bench`. Each floor is what the project promises on a two-core machine of 2026.
+"""
+
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Iterator
+from random import Random
+
+from rekke.players.random import RandomPlayer
+from rekke.rules.games import GAMES
+from rekke.rules.position import Chance, Clock, Position
+from rekke.table.dealer import Dealer
+
+FLOORS = {"columbiz": 25_000, "sequence-dice": 25_000, "kivi": 25_000, "cubo": 10_000}
+TABLES_BELOW, HELP_BELOW = 0.3, 0.2
+SECONDS = 2.0
+
+
+def play_through(position: Position, random: Random) -> Iterator[Position]:
+    """Play a random game by asking all five answers at every event; nobody is late."""
+    dealer, player = Dealer(random), RandomPlayer(random)
+    while position.outcome is None:
+        actor = random.choice([actor for actor in position.actors if not isinstance(actor, Clock)])
+        event = dealer.throw(actor) if isinstance(actor, Chance) else player.choose(position, actor)
+        position = position.after(event)
+        yield position
+
+
+def events_a_second(name: str) -> float:
+    edition = GAMES[name].edition()
+    random, start, events, games = Random(name), time.perf_counter(), 0, 0
+    while (spent := time.perf_counter() - start) < SECONDS:
+        seats = 2 + games % 3
+        events += sum(1 for _ in play_through(edition.start(seats, 1), random))
+        games += 1
+    return events / spent
+
+
+def main() -> None:
+    print(f"{'':14}{'events/s':>10}{'floor':>8}{'first game':>12}{'kept':>9}{'a position':>12}")
+    failed = []
+    for name, floor in FLOORS.items():
+        start = time.perf_counter()
+        list(play_through(GAMES[name].edition().start(2, 1), Random(1)))
+        first = time.perf_counter() - start
+        speed = events_a_second(name)
+        kept, each = memory(name)
+        print(f"{name:14}{speed:10,.0f}{floor:8,}{first:10.3f} s{kept / 1e6:6.1f} MB{each:9,.0f} B")
+        failed += [f"{name} is too slow"] * (speed < floor) + [f"{name} starts too slowly"] * (
+            first > TABLES_BELOW
+        )
+    spent = min(help_time() for _ in range(5))
+    print(f"\nrekke --help   {spent:.3f} s (floor {HELP_BELOW} s)")
+    failed += ["rekke --help is too slow"] * (spent > HELP_BELOW)
+    sys.exit("; ".join(failed) or 0)
+
+
+def memory(name: str) -> tuple[int, float]:
+    """What fifty games leave behind in tables, and what one more position of a game costs."""
+    tracemalloc.start()
+    edition = GAMES[name].edition()
+    for seed in range(50):
+        list(play_through(edition.start(2, 1), Random(seed)))
+    kept = tracemalloc.get_traced_memory()[0]
+    positions = list(play_through(edition.start(2, 1), Random(0)))
+    each = (tracemalloc.get_traced_memory()[0] - kept) / len(positions)
+    tracemalloc.stop()
+    return kept, each
+
+
+def help_time() -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "rekke", "--help"], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""`python -m rekke` is `rekke`."""
+
+from rekke.cli import main
+
+main()

@@ -1,0 +1,32 @@
+"""The words of the tests: start a game, play events as they are written, see what is refused."""
+
+from rekke.rules.faults import Illegal
+from rekke.rules.games import GAMES, game, play
+from rekke.rules.legal import legal
+from rekke.rules.position import Position
+
+
+def start(edition: str, seats: int = 2, first: int = 1) -> Position:
+    """Start a game: `start("kivi/it K1=permissive")`."""
+    head, *choices = edition.split(" ")
+    name, _, language = head.partition("/")
+    settings = dict(choice.split("=") for choice in choices)
+    return game(name).edition(language, settings).start(seats, first)
+
+
+def refusal(position: Position, event: str) -> str:
+    """Give the reason for which an event is refused, with the ruling's number behind it."""
+    try:
+        position.after(GAMES[position.edition.game].read(event))
+    except Illegal as illegal:
+        return str(illegal)
+    raise AssertionError(f"{event} is not refused")
+
+
+def may(position: Position, verb: str) -> list[str]:
+    """Give the arguments that a verb may have now, of whoever may act."""
+    words = [line.split(" ", 2) for line in legal(position)]
+    return [" ".join(word[2:]) for word in words if word[1] == verb]
+
+
+__all__ = ["may", "play", "refusal", "start"]

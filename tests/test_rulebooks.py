@@ -1,0 +1,35 @@
+"""Every example of every rulebook is executed, and every ruling has its place in one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.rulebook import examples, run
+
+ROOMS = Path(__file__).parents[1] / "src" / "rekke" / "rules"
+BOOKS = sorted(ROOMS.glob("*/RULEBOOK.md"))
+RULINGS = {"columbiz": ("B", 14), "sequence_dice": ("S", 10), "kivi": ("K", 8), "cubo": ("C", 13)}
+
+
+def test_every_room_has_a_rulebook() -> None:
+    assert {book.parent.name for book in BOOKS} == set(RULINGS)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
+def test_every_example_holds(book: Path) -> None:
+    checked = 0
+    for line, example in examples(book.read_text(encoding="utf-8")):
+        try:
+            checked += run(example)
+        except Exception as problem:
+            raise AssertionError(f"{book}:{line}: {problem}") from problem
+    assert checked > 20
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
+def test_every_ruling_has_a_section(book: Path) -> None:
+    letter, count = RULINGS[book.parent.name]
+    headings = re.findall(r"^#+ .*$", book.read_text(encoding="utf-8"), re.MULTILINE)
+    named = set(re.findall(rf"\b{letter}\d+\b", "\n".join(headings)))
+    assert named == {f"{letter}{number}" for number in range(1, count + 1)}
