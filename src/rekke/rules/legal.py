@@ -1,11 +1,34 @@
-"""Everything that may come next, as lines of text."""
+"""Everything that may come next, whoever brings it about: as events with their ways, or as lines of text."""
 
 from collections.abc import Iterator
 
+from rekke.rules.dice import outcomes
+from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
 
 UNLISTED = "cover"
-"""The verb whose arguments are too many to list; it stands last among a seat's moves."""
+"""The verb whose arguments are too many for a list; it stands last among a seat's moves."""
+
+
+def branches(position: Position) -> Iterator[tuple[Event, int]]:
+    """Give every event that may come next with its ways: those of a roll, and 1 for all else.
+
+    >>> from rekke.rules.games import game
+    >>> sum(ways for _, ways in branches(game("kivi").edition().start(seats=2, first=1)))
+    46656
+    """
+    lates: set[Event] = set()
+    for actor in position.actors:
+        match actor:
+            case Chance():
+                yield from ((actor.event(dice), ways) for dice, ways in outcomes(actor.dice))
+            case Clock():
+                # Two clocks can run against one seat, but it comes too late only once.
+                if actor.event not in lates:
+                    yield actor.event, 1
+                lates.add(actor.event)
+            case seat:
+                yield from ((event, 1) for event in position.moves(seat))
 
 
 def legal(position: Position) -> list[str]:
@@ -15,11 +38,11 @@ def legal(position: Position) -> list[str]:
     >>> legal(game("cubo").edition().start(seats=2, first=2))
     ['2 middle ?']
     """
-    lines = (line for actor in position.actors for line in _of(actor, position))
+    lines = (line for actor in position.actors for line in _lines(actor, position))
     return list(dict.fromkeys(lines))
 
 
-def _of(actor: Actor, position: Position) -> Iterator[str]:
+def _lines(actor: Actor, position: Position) -> Iterator[str]:
     match actor:
         case Chance():
             yield f"{actor.seat} {actor.verb} ?"

@@ -1,0 +1,160 @@
+"""What holds in every game, edition, choice, board and number of seats, whatever happens in it."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.games import GAMES, read_position, write_position
+from rekke.rules.legal import legal
+from rekke.rules.position import Chance, Position
+from tests.tables import moments, random_events, rotated, starts
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@every_game
+@given(st.data())
+def test_a_game_has_an_outcome_exactly_when_nobody_can_act(name: str, data: st.DataObject) -> None:
+    position = data.draw(moments(name))
+    assert (position.outcome is None) == bool(position.actors)
+
+
+@every_game
+@given(st.data())
+def test_every_seat_that_is_named_has_a_move(name: str, data: st.DataObject) -> None:
+    position = data.draw(moments(name))
+    for seat in range(1, position.seats + 1):
+        assert (next(position.moves(seat), None) is not None) == (seat in position.actors)
+
+
+@every_game
+@given(st.data())
+def test_a_position_is_its_text(name: str, data: st.DataObject) -> None:
+    position = data.draw(moments(name))
+    text = write_position(position)
+    assert read_position(text) == position
+    assert "\n" not in text
+    assert hash(read_position(text)) == hash(position)
+    assert str(position)
+
+
+@every_game
+@given(st.data())
+def test_an_event_is_its_text(name: str, data: st.DataObject) -> None:
+    start = data.draw(starts(name))
+    for event in random_events(start, Random(data.draw(st.integers(0, 99))), 60):
+        assert GAMES[name].read(str(event)) == event
+
+
+@every_game
+@given(st.data())
+def test_replay_gives_the_same_position_and_changes_no_earlier_one(name: str, data: st.DataObject) -> None:
+    start = data.draw(starts(name))
+    events = list(random_events(start, Random(data.draw(st.integers(0, 99))), 200))
+    once, texts = start, []
+    seen = []
+    for event in events:
+        texts.append(write_position(once))
+        seen.append(once)
+        once = once.after(event)
+    again = start
+    for event in events:
+        again = again.after(GAMES[name].read(str(event)))
+    assert again == once
+    assert [write_position(position) for position in seen] == texts
+
+
+@every_game
+@settings(max_examples=200)
+@given(st.data())
+def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(name: str, data: st.DataObject) -> None:
+    position = data.draw(moments(name))
+    event = data.draw(written_events(name, position))
+    listed = legal(position)
+    expected = str(event) in listed or is_thrown_now(position, event) or is_laid_now(position, event)
+    if expected:
+        assert position.after(event) != position
+    else:
+        with pytest.raises(Illegal, match=r"\w+"):
+            position.after(event)
+
+
+@every_game
+@settings(max_examples=30)
+@given(st.data())
+def test_moving_everybody_one_seat_on_changes_nothing_else(name: str, data: st.DataObject) -> None:
+    start = data.draw(starts(name))
+    by = data.draw(st.integers(1, 3))
+    turned = start.edition.start(start.seats, (start.first - 1 + by) % start.seats + 1)
+    position = start
+    for event in random_events(start, Random(data.draw(st.integers(0, 99))), 2000):
+        position, turned = position.after(event), turned.after(rotated(start, event, by))
+    for seat, score in enumerate(position.scores):
+        assert turned.scores[(seat + by) % start.seats] == score
+
+
+def is_thrown_now(position: Position, event: Event) -> bool:
+    """The dice that are thrown now come in the number, the colours and the order of their text."""
+    blanks = "".join("?" if mark in "123456" else mark for mark in event.what)
+    return any(
+        (actor.seat, actor.verb) == event[:2] and sorted(actor.dice) == sorted(blanks)
+        for actor in position.actors
+        if isinstance(actor, Chance)
+    )
+
+
+def is_laid_now(position: Position, event: Event) -> bool:
+    """Of the many covers one is looked for, not all are listed."""
+    if event.verb != "cover" or event.seat not in position.actors:
+        return False
+    tray = position.fields["trays"].split(",")[event.seat - 1]
+    dice = event.what.replace("/", "")
+    laid = sorted(dice[i : i + 2] for i in range(0, 18, 2))
+    thrown = sorted(tray[i : i + 2] for i in range(0, 18, 2))
+    return "/" not in tray and laid == thrown and event.what[9] == "W"
+
+
+def written_events(name: str, position: Position) -> st.SearchStrategy[Event]:
+    """Anything that can be written in a game, mostly near to what may happen here."""
+    anything = st.builds(lambda seat, words: f"{seat} {words}", st.integers(1, 4), WRITTEN[name])
+    near = [line for line in legal(position) if "?" not in line]
+    strategy = anything | st.sampled_from(near) if near else anything
+    read = GAMES[name].read
+    moved = st.builds(lambda line, seat: f"{seat}{line[1:]}", strategy, st.integers(1, 4))
+    return (strategy | moved).map(read)
+
+
+def _squares(columns: str, rows: int) -> st.SearchStrategy[str]:
+    return st.sampled_from([f"{column}{row}" for column in columns for row in range(1, rows + 1)])
+
+
+def _verbs(*verbs: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(verbs)
+
+
+_DICE = st.text("123456", max_size=9).map(lambda dice: dice or "-")
+_DIE = st.builds("".join, st.tuples(st.sampled_from("RBW"), st.sampled_from("123456")))
+_NINE = st.lists(_DIE, min_size=9, max_size=9)
+_JOIN = " ".join
+WRITTEN = {
+    "columbiz": st.tuples(_verbs("roll", "keep"), _DICE).map(_JOIN)
+    | st.tuples(_verbs("place"), _squares("abcdef", 6)).map(_JOIN)
+    | _verbs("end", "discard"),
+    "sequence-dice": st.tuples(_verbs("roll"), _DICE).map(_JOIN)
+    | st.tuples(_verbs("place", "replace", "remove"), _squares("abcdef", 6)).map(_JOIN)
+    | _verbs("pass"),
+    "kivi": st.tuples(_verbs("roll", "keep"), _DICE).map(_JOIN)
+    | st.tuples(_verbs("place"), _squares("abcdefg", 7)).map(_JOIN)
+    | st.tuples(_verbs("take"), _squares("abcdefg", 7), _squares("abcdefg", 7)).map(_JOIN)
+    | _verbs("box"),
+    "cubo": st.tuples(
+        _verbs("middle", "roll", "grab"), st.lists(_DIE, min_size=1, max_size=9).map("".join)
+    ).map(_JOIN)
+    | _NINE.map(lambda dice: "cover " + "/".join("".join(dice[i : i + 3]) for i in (0, 3, 6)))
+    | st.tuples(_verbs("swap"), _squares("abc", 3)).map(_JOIN)
+    | _verbs("lift", "waive", "late", "stay"),
+}
