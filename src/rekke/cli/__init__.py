@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from rekke.cli.playing import games, play, simulate
+from rekke.cli.playing import games, play, rules, simulate
 from rekke.cli.records import check, format_, legal, show
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
@@ -23,7 +23,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, simulate, check, legal, format_, show):
+for command in (play, games, rules, simulate, check, legal, format_, show):
     cli.add_command(command)
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TextIO
 
@@ -33,6 +34,14 @@ def games(*, as_json: bool) -> None:
         for choice in each.choices:
             values = " | ".join(choice.values) + (" | a number" if choice.any_number else "")
             click.echo(f"  {choice.ruling}: {values}, {choice.decides}")
+
+
+@click.command()
+@click.argument("game_name", metavar="GAME")
+def rules(game_name: str) -> None:
+    """Print the rulebook of a game, on a terminal page by page."""
+    book = files(f"rekke.rules.{game(game_name).room}") / "RULEBOOK.md"
+    click.echo_via_pager(book.read_text(encoding="utf-8"))
 
 
 def _listed() -> list[dict[str, object]]:

@@ -32,7 +32,7 @@ def check(files: tuple[str, ...]) -> None:
             click.echo(f"rekke: {name}: the file is empty", err=True)
         for found in read_records(text):
             verdict = _verdict(found)
-            click.echo(verdict)
+            print(verdict)  # a file may hold millions of records, and click.echo flushes every line
             if isinstance(verdict, Fault):
                 code = max(code, 1)
     sys.exit(code)
@@ -68,9 +68,9 @@ def format_(files: tuple[str, ...]) -> None:
     """
     records = []
     for name in files:
-        for found in read_records(mended(load(name))):
+        for found in read_records(load(name), mended):
             if isinstance(found, Fault):
-                raise Fault(found.kind, found.line, f"{found.reason} (in {name}, its blank lines taken out)")
+                raise found
             records.append(str(found))
     click.echo("\n".join(records), nl=False)
 

@@ -60,6 +60,25 @@ def grouped(text: str) -> Iterator[list[Numbered]]:
     yield from _apart(group, blanks)
 
 
+def mended(text: str) -> Iterator[list[Numbered]]:
+    r"""Give the lines of each record, with what editors and mail do to text undone: line ends and blanks.
+
+    >>> [[line.text for line in group] for group in mended("rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n")]
+    [['rekke: 1', 'game: kivi'], ['rekke: 1']]
+    """
+    group: list[Numbered] = []
+    unix = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in numbered(unix):
+        words = " ".join(re.findall(r"[^ \t]+", line))
+        if words.startswith("rekke:") and group:
+            yield group
+            group = []
+        if words and len(group) <= MOST_LINES:
+            group.append(Numbered(number, words))
+    if group:
+        yield group
+
+
 def _apart(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
     if group:
         yield group
@@ -69,9 +88,9 @@ def _apart(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
 
 def sources(group: list[Numbered]) -> Iterator[Source]:
     """Part the lines of a record into what they say and their comments; complain of one that is not fit."""
-    if len(group) > MOST_LINES:
-        raise unreadable(group[-1].number, f"a record has at most {MOST_LINES:,} lines")
-    for number, text in group:
+    for count, (number, text) in enumerate(group, 1):
+        if count > MOST_LINES:
+            raise unreadable(number, f"a record has at most {MOST_LINES:,} lines")
         if complaint := _complaint(text):
             raise unreadable(number, complaint)
         says, semicolon, comment = text.partition(";")
@@ -91,20 +110,3 @@ def _complaint(text: str) -> str:
     if text != text.strip(" ") or "  " in text:
         return f"blanks stand only between words, one at a time {MEND}"
     return ""
-
-
-def mended(text: str) -> str:
-    r"""Undo what editors and mail do to a text of records: line ends, blanks and blank lines.
-
-        >>> mended("\ufeffrekke: 1
-
-    game:	kivi
-    ")
-        'rekke: 1
-    game: kivi
-    '
-    """
-    lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
-    words = (" ".join(line.split()) for line in lines)
-    records = "\n".join(line for line in words if line)
-    return re.sub(r"\n(?=rekke:)", "\n\n", records) + "\n"

@@ -1,7 +1,8 @@
 """Reading records: strictly as the notation says, with the line of the first thing that is not so."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from rekke.record.faults import Fault, unreadable
 from rekke.record.header import NEEDED, Entry, Header, read_entry, read_header
@@ -10,13 +11,17 @@ from rekke.record.record import Line, Record, Remark
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 
+Parting: TypeAlias = Callable[[str], Iterator[list[Numbered]]]
 MOST_EVENTS = 100_000
 RESULT = re.compile(r"result: ((?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*)")
 
 
-def read_records(text: str) -> Iterator[Record | Fault]:
-    """Read every record of a file's text, in order; in the place of a faulty one stands its fault."""
-    for group in grouped(text):
+def read_records(text: str, parted: Parting = grouped) -> Iterator[Record | Fault]:
+    """Read every record of a file's text, in order; in the place of a faulty one stands its fault.
+
+    The lines are parted strictly, or with `lines.mended` as somebody meant them.
+    """
+    for group in parted(text):
         try:
             yield _Reader(group).record()
         except Fault as fault:

@@ -57,6 +57,11 @@ def coloured(word: str) -> str:
     return word if word == "-" else sort_coloured(word)
 
 
+def coloured_or_unthrown(word: str) -> str:
+    """Read coloured dice that all show a face, or that are all yet to be thrown."""
+    return sort_coloured(word) if re.fullmatch(r"([RBW]\?)+", word) else coloured(word)
+
+
 def pairs(dice: str) -> list[str]:
     """Split coloured dice into single ones.
 

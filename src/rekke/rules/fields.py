@@ -1,5 +1,7 @@
 """The words of a position's one-line text, read back one by one, with a reason for each that is wrong."""
 
+import re
+
 from rekke.rules.board import Board
 from rekke.rules.dice import faces, plain
 from rekke.rules.faults import Unreadable
@@ -66,6 +68,6 @@ def _seats(key: str, text: str) -> list[str]:
 
 
 def _number(key: str, word: str, low: int, high: int) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 9 and low <= int(word) <= high):
+    if not re.fullmatch("0|[1-9][0-9]{0,7}", word) or not low <= int(word) <= high:
         raise Unreadable(f"{key} is a number from {low} to {high}, not {word!r}")
     return int(word)

@@ -21,6 +21,12 @@ from rekke.table.playing import Player, play
 from rekke.terminal.show import standing
 
 SECONDS_A_MOVE = 4.0
+IN_WORDS = {
+    "keep": "and the dice to leave lying, like 444, or - for none: the others are thrown again",
+    "cover": "and your nine dice row by row, the joker in the centre, like R5R4R3/R4W3B2/B3B2B1",
+    "late": "(the clock says this; to say it yourself is to give the round up)",
+}
+"""Help on the verbs whose arguments are too many to list, or that need a word."""
 
 Ask: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives what was typed; raises EOFError when there is no more."""
@@ -78,10 +84,8 @@ def help_for(position: Position, seat: int) -> str:
     words = [line.split(" ", 2)[1:] for line in legal(position) if line.startswith(f"{seat} ")]
     lines = ["You may type one of these; Ctrl-D saves the game and leaves."]
     for verb, group in groupby(words, key=lambda word: word[0]):
-        arguments = [word[1] for word in group if len(word) > 1]
-        if verb == "cover":
-            arguments = ["and your nine dice row by row, the joker in the centre: R5R4R3/R4W3B2/B3B2B1"]
-        lines.append(f"  {verb} {' | '.join(arguments)}".rstrip())
+        arguments = " | ".join(word[1] for word in group if len(word) > 1)
+        lines.append(f"  {verb} {IN_WORDS.get(verb, arguments)}".rstrip())
     return "\n".join(lines)
 
 
@@ -109,6 +113,7 @@ def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file:
     if start.outcome:
         raise Illegal("the game has ended")
     _write(file, str(record))
+    say(_welcome(record))
     position = start
     for event, at, position in play(start, players, dealer, _time_of(record)):  # noqa: B007
         _write(file, f"{Line(event, f'{at:.3f}' if at else '')}\n")
@@ -117,6 +122,12 @@ def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file:
     if outcome:
         _write(file, f"result: {' '.join(map(str, outcome.scores))}\n")
     say("\n".join((str(position), *standing(position, record.names))))
+
+
+def _welcome(record: Record) -> str:
+    game = GAMES[record.edition.game]
+    seats = ", ".join(f"{name} (seat {seat})" for seat, name in enumerate(record.names, 1))
+    return f"{game.title}, edition {record.edition.name}: {seats}. {record.names[record.first - 1]} begins."
 
 
 def _write(file: TextIO, text: str) -> None:

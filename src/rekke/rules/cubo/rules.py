@@ -13,7 +13,7 @@ from rekke.rules.board import Board, on_grid
 from rekke.rules.cubo.drawing import drawn
 from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, laid, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
-from rekke.rules.dice import coloured, faces, pairs, sort_coloured, unthrown
+from rekke.rules.dice import coloured, coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
@@ -234,7 +234,7 @@ class Position:
         if len(die) != 2:
             raise Illegal("one die is grabbed, no more and no fewer")
         if die not in pairs(self.middle):
-            raise Illegal(f"no {die} lies in the middle: {self.middle or 'it is empty'}")
+            raise Illegal(f"no {die} lies in the middle: {self.middle}")
         rest = pairs(self.middle)
         rest.remove(die)
         return replace(self, middle="".join(rest))._with(seat, tray._replace(prize=die))
@@ -303,7 +303,7 @@ def _read(edition: Edition, fields: Fields) -> Position:
         fields.number("first", 1, seats),
         fields.number("played", 0, edition.rounds),
         scores,
-        faces(_dice(fields.take("middle"))),
+        faces(coloured_or_unthrown(fields.take("middle"))),
         tuple(read_tray(word) for word in fields.texts("trays")),
     )
     fields.done()
@@ -311,10 +311,6 @@ def _read(edition: Edition, fields: Fields) -> Position:
     _require_all_dice(position)
     _require_one_moment(position)
     return position
-
-
-def _dice(word: str) -> str:
-    return word if word == unthrown(word) else coloured(word)
 
 
 def _require_all_dice(position: Position) -> None:

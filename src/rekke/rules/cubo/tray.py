@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from rekke.rules.cubo.square import laid
-from rekke.rules.dice import NUMBERS, coloured, unthrown
+from rekke.rules.cubo.square import centre_of, laid
+from rekke.rules.dice import NUMBERS, coloured, coloured_or_unthrown, unthrown
 from rekke.rules.faults import Illegal, Unreadable
 
 UNDECIDED, NONE = "", "-"
@@ -65,6 +65,8 @@ def read_tray(word: str) -> Tray:
         raise Unreadable(f"{prize!r} is more than one die")
     if (plus and late) or (plus and not square) or (late and square):
         raise Unreadable(f"{word!r} is no tray: only who has covered has a prize, and is not late")
-    if square:
-        return Tray(laid(dice), prize)
-    return Tray(dice if dice == unthrown(dice) else coloured(dice), late=late)
+    if not square:
+        return Tray(coloured_or_unthrown(dice), late=late)
+    if centre_of(laid(dice))[0] != "W":
+        raise Unreadable("the joker lies in the centre")
+    return Tray(dice, prize)

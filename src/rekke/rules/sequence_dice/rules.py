@@ -233,7 +233,7 @@ def _refusal(position: Position, verb: str, square: str, demanded: str, bit: int
 
 def _wrong_verb(position: Position, total: int, demanded: str) -> Illegal:
     match demanded:
-        case "pass" if position.spent:
+        case "pass" if position.spent and total != 10:
             return Illegal("all your chips lie on the board: pass", "S8")
         case "place":
             return Illegal(f"an empty square can be had for {total}: place", "S3")
@@ -258,8 +258,8 @@ def _read(edition: Edition, fields: Fields) -> Position:
     )
     fields.done()
     require(position.dice in ("", *rolls(2)), "two dice are thrown")
-    require(position.throws >= sum(position.chips).bit_count(), "there are more chips than throws")
-    require(position.throws > 0 or not position.dice, "the dice were never thrown")
+    played = position.throws - bool(position.dice)
+    require(played >= sum(position.chips).bit_count(), "there are more chips than throws were played")
     require(not (position.winner and position.dice), "a line is complete, and the game goes on")
     return position
 

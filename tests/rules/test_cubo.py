@@ -1,0 +1,312 @@
+"""A round of Cubo, event by event: who may act, what is refused, and when it ends."""
+
+from itertools import permutations
+
+import pytest
+
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.legal import legal
+from rekke.rules.position import Actor, Chance, Clock, Position
+from tests.kit import play, refusal, start
+
+OWN = "R?R?R?R?B?B?B?B?W?"
+MIDDLE = "R?R?B?B?"
+THROW = "R6R4R2R1B5B3B3B1W4"
+SQUARE = "R6R4R2/R1W4B5/B3B3B1"
+AROUND = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
+
+
+def begun(choices: str = "", seats: int = 2, first: int = 1) -> Position:
+    """Begin a round: the middle is thrown."""
+    edition = f"cubo/nl {choices}".strip()
+    return play(start(edition, seats, first), f"{first} middle R6R1B5B2")
+
+
+def thrown(position: Position, *seats: int) -> Position:
+    return play(position, *(f"{seat} roll {THROW}" for seat in seats))
+
+
+def covered(position: Position, *seats: int) -> Position:
+    return play(thrown(position, *seats), *(f"{seat} cover {SQUARE}" for seat in seats))
+
+
+def limited(seat: int, dice: str = OWN) -> tuple[Actor, ...]:
+    """A seat with its dice in hand, and the round's limit."""
+    return Chance(seat, dice), Clock(seat, 120)
+
+
+def test_a_round_from_the_middle_to_the_scoring() -> None:
+    position = start("cubo/nl", seats=3, first=2)
+    assert position.actors == (Chance(2, MIDDLE, "middle"),)
+    assert legal(position) == ["2 middle ?"]
+    steps: list[tuple[str, tuple[Actor, ...], list[str]]] = [
+        (
+            "2 middle R6R6B5B2",
+            (*limited(1), *limited(2), *limited(3)),
+            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 roll ?", "3 late"],
+        ),
+        (
+            f"3 roll {THROW}",
+            (*limited(1), *limited(2), 3, Clock(3, 120)),
+            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 lift", "3 cover ?", "3 late"],
+        ),
+        (
+            f"3 cover {SQUARE}",
+            (*limited(1), *limited(2), 3),
+            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 grab R6", "3 grab B5", "3 grab B2", "3 waive"],
+        ),
+        ("3 grab R6", (*limited(1), *limited(2)), ["1 roll ?", "1 late", "2 roll ?", "2 late"]),
+        (
+            f"1 roll {THROW}",
+            (1, Clock(1, 120), *limited(2)),
+            ["1 cover ?", "1 late", "2 roll ?", "2 late"],
+        ),
+        (
+            f"1 cover {SQUARE}",
+            (1, *limited(2)),
+            ["1 grab R6", "1 grab B5", "1 grab B2", "1 waive", "2 roll ?", "2 late"],
+        ),
+        ("1 waive", (*limited(2), Clock(2, 6)), ["2 roll ?", "2 late"]),
+        (f"2 roll {THROW}", (2, Clock(2, 120), Clock(2, 6)), ["2 cover ?", "2 late"]),
+        (f"2 cover {SQUARE}", (2,), ["2 grab R6", "2 grab B5", "2 grab B2", "2 waive"]),
+        ("2 grab B2", (2,), [f"2 swap {at}" for at in AROUND] + ["2 stay"]),
+        ("2 stay", (3,), [f"3 swap {at}" for at in AROUND] + ["3 stay"]),
+        ("3 stay", (Chance(3, MIDDLE, "middle"),), ["3 middle ?"]),
+    ]
+    for event, actors, lines in steps:
+        position = play(position, event)
+        assert position.actors == actors, event
+        assert legal(position) == lines, event
+
+
+def test_the_board_of_cubo_is_a_square_of_nine_places() -> None:
+    board = start("cubo/nl").edition.board
+    assert str(board) == "a1 b1 c1/a2 b2 c2/a3 b3 c3"
+    assert " ".join(board.squares) == "a1 b1 c1 a2 b2 c2 a3 b3 c3"
+
+
+def test_every_square_is_a_move_and_each_stands_once() -> None:
+    position = thrown(begun(), 1)
+    lift, *covers = position.moves(1)
+    assert lift == Event(1, "lift")
+    assert covers[0] == Event(1, "cover", SQUARE)
+    assert covers[-1] == Event(1, "cover", "B1B3B3/B5W4R1/R2R4R6")
+    assert len(covers) == len(set(covers)) == 20160
+    assert list(position.moves(2)) == []
+    assert next(covered(position, 2).moves(1)) == covers[0]
+
+
+MIDDLE_FIRST = "the middle is thrown first (C1)"
+REFUSED = [
+    (start("cubo/nl"), f"1 roll {THROW}", MIDDLE_FIRST),
+    (start("cubo/nl"), "2 lift", MIDDLE_FIRST),
+    (start("cubo/nl"), f"1 cover {SQUARE}", MIDDLE_FIRST),
+    (start("cubo/nl"), "1 late", MIDDLE_FIRST),
+    (start("cubo/nl"), "1 grab R6", "seat 1 has not covered (C7)"),
+    (start("cubo/nl"), "1 stay", "swapping is for the end of the round"),
+    (start("cubo/nl", first=2), "1 middle R6R1B5B2", "seat 2 throws the middle this round (C13)"),
+    (start("cubo/nl"), "3 middle R6R1B5B2", "nobody sits on seat 3"),
+    (start("cubo/nl"), "1 middle R6R1B5", "four dice are thrown now, not 3"),
+    (start("cubo/nl"), "1 middle R6R1B5B2B1", "four dice are thrown now, not 5"),
+    (start("cubo/nl"), "1 middle -", "four dice are thrown now, not 0"),
+    (start("cubo/nl"), "1 middle R6R1R5B2", "the dice that are thrown have the colours R?R?B?B? (C5)"),
+    (begun(), "1 middle R6R1B5B2", "the middle is thrown once a round (C1)"),
+    (begun(), "3 waive", "nobody sits on seat 3"),
+    (begun(), "1 roll R6R4R2R1B5B3B3B1", "nine dice are thrown now, not 8"),
+    (begun(), "1 roll -", "nine dice are thrown now, not 0"),
+    (begun(), "1 roll R6R4R2R1R5B3B3B1W4", f"the dice that are thrown have the colours {OWN} (C5)"),
+    (begun(), "1 lift", "seat 1 has its dice in hand and throws them first (C6)"),
+    (begun(), f"1 cover {SQUARE}", "seat 1 has its dice in hand and throws them first (C6)"),
+    (thrown(begun(), 1), f"1 roll {THROW}", "seat 1 has thrown: lift the dice first (C6)"),
+    (covered(thrown(begun(), 1), 2), "1 lift", "after the first call nobody lifts (C6)"),
+    (thrown(begun(), 1), "1 cover W4R4R2/R1R6B5/B3B3B1", "the joker lies in the centre (C3)"),
+    (thrown(begun(), 1), "1 cover R6R4R2/R1W4B5/B3B3B2", f"these are not the dice that were thrown: {THROW}"),
+    (thrown(begun(), 1), "1 waive", "seat 1 has not covered (C7)"),
+    (covered(begun(), 1), f"1 roll {THROW}", "seat 1 has covered"),
+    (covered(begun(), 1), "1 lift", "seat 1 has covered"),
+    (covered(begun(), 1), f"1 cover {SQUARE}", "seat 1 has covered"),
+    (covered(begun(), 1), "1 late", "seat 1 has covered"),
+    (covered(begun(), 1), "1 grab R6R1", "one die is grabbed, no more and no fewer"),
+    (covered(begun(), 1), "1 grab -", "one die is grabbed, no more and no fewer"),
+    (covered(begun(), 1), "1 grab R5", "no R5 lies in the middle: R6R1B5B2"),
+    (covered(begun(), 1), "1 grab W4", "no W4 lies in the middle: R6R1B5B2"),
+    (covered(begun(), 1), "1 swap a1", "swapping is for the end of the round"),
+    (play(covered(begun(), 1), "1 grab R6"), "1 grab R1", "seat 1 has grabbed or waived already"),
+    (play(covered(begun(), 1), "1 grab R6"), "1 waive", "seat 1 has grabbed or waived already"),
+    (play(covered(begun(), 1), "1 waive"), "1 grab R6", "seat 1 has grabbed or waived already"),
+    (play(covered(begun(), 1, 2), "1 grab R6"), "2 grab R6", "no R6 lies in the middle: R1B5B2"),
+    (
+        play(thrown(begun(), 1), "2 late"),
+        "1 lift",
+        "the time is up: nobody throws, lifts or covers any more (C10)",
+    ),
+    (
+        play(begun(), "2 late"),
+        f"1 roll {THROW}",
+        "the time is up: nobody throws, lifts or covers any more (C10)",
+    ),
+    (
+        play(thrown(begun(), 1), "2 late"),
+        f"1 cover {SQUARE}",
+        "the time is up: nobody throws, lifts or covers any more (C10)",
+    ),
+    (play(begun(), "2 late"), f"2 roll {THROW}", "seat 2 is late (C11)"),
+    (play(thrown(begun(), 2), "2 late"), "2 lift", "seat 2 is late (C11)"),
+    (play(thrown(begun(), 2), "2 late"), f"2 cover {SQUARE}", "seat 2 is late (C11)"),
+    (play(begun(), "2 late"), "2 late", "seat 2 is late (C11)"),
+    (play(begun(), "2 late"), "2 waive", "seat 2 has not covered (C7)"),
+    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "2 stay", "seat 1 swaps before seat 2"),
+    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "1 swap b2", "the joker is never swapped (C3)"),
+    (
+        play(covered(begun(), 1, 2), "1 waive", "2 grab R1"),
+        "1 stay",
+        "seat 1 has no grabbed die to swap (C12)",
+    ),
+    (
+        play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1", "1 stay"),
+        "1 stay",
+        "seat 1 has no grabbed die to swap (C12)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "event", "reason"), REFUSED, ids=[f"{e}-{r}" for _, e, r in REFUSED])
+def test_what_the_round_does_not_allow_is_refused(position: Position, event: str, reason: str) -> None:
+    assert refusal(position, event) == reason
+
+
+def test_a_verb_of_another_game_is_refused() -> None:
+    with pytest.raises(Illegal, match=r"^Cubo has no 'keep'$"):
+        begun().after(Event(1, "keep", "6"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_C2_four_dice_lie_in_the_middle_however_many_play(seats: int) -> None:
+    position = start("cubo/nl", seats)
+    assert position.fields["middle"] == MIDDLE
+    assert position.fields["trays"] == ",".join([OWN] * seats)
+
+
+def test_C3_the_joker_stays_in_the_centre() -> None:
+    covers = [event.what for event in thrown(begun(), 1).moves(1) if event.verb == "cover"]
+    assert {square.split("/")[1][2:4] for square in covers} == {"W4"}
+    position = play(covered(begun(), 1, 2), "1 grab R6", "2 waive")
+    assert "b2" not in {event.what for event in position.moves(1)}
+
+
+def test_C6_who_lifted_before_the_call_throws_once_more_and_must() -> None:
+    position = play(thrown(begun(), 1, 2), "1 lift", f"2 cover {SQUARE}")
+    assert position.actors == (*limited(1), 2)
+    position = thrown(position, 1)
+    assert legal(position)[:2] == ["1 cover ?", "1 late"]
+    assert refusal(position, "1 lift") == "after the first call nobody lifts (C6)"
+
+
+def test_C6_before_the_call_one_lifts_as_often_as_one_likes() -> None:
+    position = thrown(begun(), 1)
+    for _ in range(3):
+        position = play(position, "1 lift")
+        assert position.actors[:2] == limited(1)
+        position = play(position, "1 roll R1R1R1R1B1B1B1B1W1")
+    assert legal(position)[:3] == ["1 lift", "1 cover ?", "1 late"]
+
+
+def test_C7_a_rival_who_covers_later_can_grab_first() -> None:
+    position = play(covered(begun(), 1, 2), "2 grab R6")
+    assert legal(position) == ["1 grab R1", "1 grab B5", "1 grab B2", "1 waive"]
+
+
+def test_a_die_that_lies_twice_can_be_grabbed_twice() -> None:
+    position = play(start("cubo/nl"), "1 middle R6R6B5B5")
+    position = play(covered(position, 1, 2), "1 grab R6")
+    assert position.fields["middle"] == "R6B5B5"
+    assert legal(position) == ["2 grab R6", "2 grab B5", "2 waive"]
+
+
+@pytest.mark.parametrize("claim", ["grab R6", "waive"])
+def test_C8_the_countdown_runs_when_all_others_have_grabbed_or_waived(claim: str) -> None:
+    position = covered(begun(seats=3), 1, 3)
+    assert Clock(2, 6) not in position.actors
+    position = play(position, "1 waive")
+    assert position.actors == (*limited(2), 3)
+    position = play(position, f"3 {claim}")
+    assert position.actors == (*limited(2), Clock(2, 6))
+
+
+def test_C8_who_covers_in_the_countdown_grabs_too() -> None:
+    position = covered(play(covered(begun(), 1), "1 grab R6"), 2)
+    assert position.actors == (2,)
+    assert play(position, "2 grab R1").actors == (1,)
+
+
+def test_C9_whoever_waives_for_a_seat_writes_the_same_event() -> None:
+    position = play(covered(begun(), 1, 2), "1 waive", "2 waive")
+    assert position.fields["played"] == "1"
+
+
+@pytest.mark.parametrize(("choices", "seconds"), [("", 120), ("C10=120", 120), ("C10=45", 45), ("C10=1", 1)])
+def test_C10_the_limit_runs_for_every_seat_that_has_not_covered(choices: str, seconds: int) -> None:
+    position = covered(thrown(begun(choices, seats=3), 2), 3)
+    assert position.actors == (Chance(1, OWN), Clock(1, seconds), 2, Clock(2, seconds), 3)
+
+
+def test_C10_without_a_limit_only_the_countdown_makes_late() -> None:
+    position = thrown(begun("C10=none"), 2)
+    why = "without a limit for the round nobody is late but in the countdown (C10)"
+    assert position.actors == (Chance(1, OWN), 2)
+    assert refusal(position, "1 late") == why
+    position = play(position, f"2 cover {SQUARE}")
+    assert position.actors == (Chance(1, OWN), 2)
+    assert refusal(position, "1 late") == why
+    position = play(position, "2 waive")
+    assert position.actors == (Chance(1, OWN), Clock(1, 6))
+    assert play(position, "1 late").fields["played"] == "1"
+
+
+def test_C10_after_the_first_late_all_who_have_not_covered_are_late() -> None:
+    position = play(thrown(begun(seats=4), 1), "2 late")
+    assert position.actors == (Clock(1, 0), Clock(3, 0), Clock(4, 0))
+    assert legal(position) == ["1 late", "3 late", "4 late"]
+    assert list(position.moves(1)) == []
+
+
+@pytest.mark.parametrize("order", permutations([1, 2, 3]))
+def test_C10_all_late_in_any_order(order: tuple[int, ...]) -> None:
+    position = play(begun(seats=3), *(f"{seat} late" for seat in order))
+    assert position.actors == (Chance(2, MIDDLE, "middle"),)
+    assert position.scores == (0, 0, 0)
+
+
+def test_C10_who_has_covered_still_grabs_after_a_late() -> None:
+    position = play(covered(begun(seats=3), 1, 2), "2 waive", "3 late")
+    assert position.actors == (1,)
+    assert legal(position) == ["1 grab R6", "1 grab R1", "1 grab B5", "1 grab B2", "1 waive"]
+    assert play(position, "1 grab R6").actors == (1,)
+    assert play(position, "1 waive").fields["played"] == "1"
+
+
+def test_C10_grabbed_and_late_in_either_order_is_the_same() -> None:
+    position = covered(begun(seats=3), 1)
+    assert play(position, "1 grab R6", "2 late", "3 late") == play(position, "3 late", "1 grab R6", "2 late")
+
+
+@pytest.mark.parametrize(("first", "order"), [(1, [2, 3]), (2, [2, 3]), (3, [3, 2])])
+def test_C12_those_who_grabbed_swap_in_turn_and_a_waiver_does_not(first: int, order: list[int]) -> None:
+    position = play(covered(begun(seats=3, first=first), 1, 2, 3), "1 waive", "2 grab R6", "3 grab R1")
+    assert position.actors == (order[0],)
+    assert refusal(position, f"{order[1]} stay") == f"seat {order[0]} swaps before seat {order[1]}"
+    assert list(position.moves(order[1])) == []
+    position = play(position, f"{order[0]} stay")
+    assert position.actors == (order[1],)
+    assert play(position, f"{order[1]} stay").fields["played"] == "1"
+
+
+@pytest.mark.parametrize("first", [1, 2, 3, 4])
+def test_C13_the_next_seat_throws_the_middle_in_the_next_round(first: int) -> None:
+    position = start("cubo/nl", seats=4, first=first)
+    for number in range(6):
+        seat = (first - 1 + number) % 4 + 1
+        assert position.actors == (Chance(seat, MIDDLE, "middle"),)
+        position = play(position, f"{seat} middle R6R1B5B2", "1 late", "2 late", "3 late", "4 late")
+    assert position.actors == ()
