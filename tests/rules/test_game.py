@@ -208,7 +208,7 @@ VERBS_SAID = "is no verb of this game: it has roll, take, pass"
         ("1 swap", f"'swap' {VERBS_SAID}"),
         ("1 pass 6", "pass takes 0 arguments, not 1"),
         ("1 pass ", "pass takes 0 arguments, not 1"),
-        ("1 roll", "roll takes 1 arguments, not 0"),
+        ("1 roll", "roll takes 1 argument, not 0"),
         ("1 take 6 5 4", "take takes 2 arguments, not 3"),
         ("1 roll 7", "dice are written as their faces 1 to 6, or - for none, not '7'"),
     ],

@@ -1,6 +1,8 @@
 """The command line: one command, `rekke`, and under it a command for each thing that can be done."""
 
+import os
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -29,22 +31,39 @@ for command in (play, games, rules, simulate, check, legal, format_, show):
 
 def main() -> None:
     """Run the command; what is wrong with its arguments is said in one line."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Records are UTF-8 whatever the locale; bytes that are no text are no reason to stop.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    sys.exit(_run())
+
+
+def _run() -> int:
     try:
-        sys.exit(cli(standalone_mode=False) or 0)
+        code: int = cli(standalone_mode=False) or 0
+        sys.stdout.flush()
     except click.ClickException as problem:
-        _leave(problem.format_message(), WRONG)
+        return _said(problem.format_message(), WRONG)
     except (CannotRead, Unreadable, Illegal) as problem:
-        _leave(str(problem), WRONG)
+        return _said(str(problem), WRONG)
     except Fault as fault:
-        _leave(str(fault), FAULTY)
+        return _said(str(fault), FAULTY)
     except (KeyboardInterrupt, click.Abort):
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has gone; the interpreter must not complain of that when it closes it.
-        sys.stderr.close()
-        sys.exit(FAULTY)
+        return _left()
+    except OSError as problem:
+        _left()
+        return _said(f"{problem.strerror}", WRONG)
+    return code
 
 
-def _leave(message: str, code: int) -> None:
+def _said(message: str, code: int) -> int:
     click.echo(f"rekke: {' '.join(message.split())}", err=True)
-    sys.exit(code)
+    return code
+
+
+def _left() -> int:
+    """Let what cannot be written go nowhere, so that the interpreter does not try again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAULTY

@@ -13,7 +13,7 @@ import click
 
 from rekke.cli.records import read_one
 from rekke.record.files import CannotRead, load
-from rekke.rules.faults import Unreadable
+from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Edition
@@ -94,12 +94,20 @@ def _edition(name: str, edition: str, choices: Sequence[str], board: str | None)
 
 def _seated(players: str | None, seats: int | None, otherwise: str) -> list[str]:
     """Give the players by seat; where none are named, the first one and random ones."""
-    names = players.split(",") if players else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
+    names = (
+        players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
+    )
     if seats not in (None, len(names)):
         raise Unreadable(f"--players names {len(names)} players for {seats} seats")
     if len(names) not in SEATS:
         raise Unreadable(f"{len(names)} players: the game is for {SEATS[0]} to {SEATS[-1]}")
     return names
+
+
+def _seed(text: str) -> str:
+    if not text.isprintable():
+        raise Unreadable(f"--seed takes text that can be printed, not {text!r}")
+    return text
 
 
 def _drawn_seed() -> str:
@@ -140,7 +148,7 @@ def simulate(
 
     chosen = _edition(game_name, edition, choices, board)
     names = _seated(players, seats, "random")
-    seed = _drawn_seed() if seed is None else seed
+    seed = _drawn_seed() if seed is None else _seed(seed)
     playing = played(chosen, names, count, seed)
     summary = Summary(len(names))
     bar = click.progressbar(
@@ -211,13 +219,15 @@ def play(
     from rekke.table.dealer import Dealer
     from rekke.terminal.plain import begin, play_on, seated
 
-    dealer = Dealer(SystemRandom() if seed is None else Random(seed))
+    dealer = Dealer(SystemRandom() if seed is None else Random(_seed(seed)))
     if resume:
         if game_name or edition or choices or board or seats or players or first:
             raise click.UsageError(
                 "--resume takes everything from the record; only --seed and --save go with it."
             )
         record = read_one(resume)
+        if not record.unfinished:
+            raise Illegal(f"{resume}: the game has ended")
     else:
         if game_name is None:
             raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
@@ -228,17 +238,20 @@ def play(
         try:
             play_on(record, seated(record, dealer.random, _ask, click.echo), dealer, file, click.echo)
         except (EOFError, KeyboardInterrupt):
-            click.echo(f"\nSaved. To go on: rekke play --resume {path}")
+            click.echo(f"\nSaved. To go on: rekke play --resume {click.format_filename(path)}")
         else:
-            click.echo(f"The record is in {path}.")
+            click.echo(f"The record is in {click.format_filename(path)}.")
 
 
 def _ask(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401  (gives the line that is typed an editor and a history)
+    if sys.stdin is None:
+        raise EOFError
     return input(prompt)
 
 
 def _new_file(name: str) -> Path:
     now = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    return Path(f"{name}-{now}.rekke")
+    names = (Path(f"{name}-{now}{again}.rekke") for again in ("", *(f"-{n}" for n in range(2, 100))))
+    return next(path for path in names if not path.exists())

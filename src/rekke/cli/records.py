@@ -1,7 +1,5 @@
 """Commands about record files: check, legal, format, show."""
 
-import sys
-
 import click
 
 from rekke.record.faults import Fault
@@ -15,7 +13,7 @@ from rekke.rules.legal import legal as legal_lines
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-def check(files: tuple[str, ...]) -> None:
+def check(files: tuple[str, ...]) -> int:
     """Judge every record of the files, one line each: ok, unfinished, or what is wrong and where.
 
     Exit code 0 if all are ok or unfinished, 1 if one is not, 2 if a file cannot be read.
@@ -35,7 +33,7 @@ def check(files: tuple[str, ...]) -> None:
             print(verdict)  # a file may hold millions of records, and click.echo flushes every line
             if isinstance(verdict, Fault):
                 code = max(code, 1)
-    sys.exit(code)
+    return code
 
 
 def _verdict(found: Record | Fault) -> str | Fault:
@@ -68,10 +66,13 @@ def format_(files: tuple[str, ...]) -> None:
     """
     records = []
     for name in files:
-        for found in read_records(load(name), mended):
-            if isinstance(found, Fault):
-                raise found
-            records.append(str(found))
+        found = list(read_records(load(name), mended))
+        if not found:
+            raise CannotRead(f"{name}: the file is empty")
+        for record in found:
+            if isinstance(record, Fault):
+                raise record
+            records.append(str(record))
     click.echo("\n".join(records), nl=False)
 
 

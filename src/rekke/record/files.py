@@ -12,6 +12,8 @@ class CannotRead(Exception):
 
 def load(name: str) -> str:
     """Give the text of a file, `-` for standard input; raise CannotRead with the reason."""
+    if name == "-" and sys.stdin is None:
+        raise CannotRead("-: there is no standard input")
     try:
         if name == "-":
             content = sys.stdin.buffer.read(LARGEST_FILE + 1)

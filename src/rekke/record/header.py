@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from rekke.record.faults import Fault, unreadable
+from rekke.record.faults import unreadable
+from rekke.record.lines import MEND
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS, Game
 from rekke.rules.games import game
 from rekke.rules.position import Edition
 
-NEEDED = ("game", "edition", "seats", "first")
-KNOWN = ("rekke", "choices", "board", *NEEDED)
+NEEDED = ("rekke", "game", "edition", "seats", "first")
+KNOWN = ("choices", "board", *NEEDED)
 KEY_VALUE = re.compile(r"([A-Za-z][A-Za-z0-9_-]*): (.+)")
 T = TypeVar("T")
 
@@ -32,19 +33,23 @@ class Header(NamedTuple):
     others: dict[str, str]
 
 
-def read_entry(line: int, says: str) -> tuple[str, Entry]:
-    """Read one header line."""
+def read_entry(line: int, says: str, torn: bool) -> tuple[str, Entry]:
+    """Read one header line; where it looks like an event, a blank line may have torn the record."""
     match = KEY_VALUE.fullmatch(says)
     if not match:
-        raise unreadable(line, f"neither `key: value` nor `---`: {says}")
+        hint = f": is there a blank line in the record? {MEND}" if torn else ""
+        raise unreadable(line, f"neither `key: value` nor `---`: {says}{hint}")
     if match[1] == "result":
         raise unreadable(line, "the result stands after the events, not in the header")
     return match[1], Entry(line, match[2])
 
 
-def read_header(entries: Mapping[str, Entry]) -> Header:
-    """Make sense of a header that has all its keys; raise the earliest fault."""
-    faults: list[Fault] = []
+def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
+    """Make sense of a header between its first line and `---`; raise the earliest fault."""
+    faults = [unreadable(end, f"the header has no {key}") for key in NEEDED if key not in entries]
+    version = entries.get("rekke", Entry(begin, "1"))
+    if version != Entry(begin, "1"):
+        faults.append(unreadable(version.line, "a record begins with `rekke: 1`, the version read here"))
 
     def attempt(key: str, read: Callable[[str], T], otherwise: T) -> T:
         if key not in entries:

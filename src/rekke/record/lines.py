@@ -10,6 +10,7 @@ LONGEST_LINE = 1_000
 MOST_LINES = 250_000
 """Of one record: every event, as many comments again, and a long header."""
 MEND = "(`rekke format` mends this)"
+MARK, MENDED = "\ufeff", "\t\r"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -29,13 +30,12 @@ class Source(NamedTuple):
 
 
 def numbered(text: str) -> Iterator[Numbered]:
-    """Give the lines of a text; the last one may lack its line feed."""
+    """Give the lines of a text one by one; the last may lack its line feed."""
     start, number = 0, 1
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
-        # One character more than is allowed tells that a line is too long, without copying it.
-        yield Numbered(number, text[start : min(end, start + LONGEST_LINE + 1)])
+        yield Numbered(number, text[start:end])
         start, number = end + 1, number + 1
 
 
@@ -67,9 +67,9 @@ def mended(text: str) -> Iterator[list[Numbered]]:
     [['rekke: 1', 'game: kivi'], ['rekke: 1']]
     """
     group: list[Numbered] = []
-    unix = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    unix = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in numbered(unix):
-        words = " ".join(re.findall(r"[^ \t]+", line))
+        words = " ".join(re.findall(r"[^ \t]+", line.removeprefix(MARK)))
         if words.startswith("rekke:") and group:
             yield group
             group = []
@@ -103,10 +103,10 @@ def _complaint(text: str) -> str:
         return f"a blank line too many {MEND}"
     if len(text) > LONGEST_LINE:
         return f"a line has at most {LONGEST_LINE:,} characters"
-    if text.startswith("\ufeff"):
+    if text.startswith(MARK):
         return f"a byte order mark {MEND}"
     if found := CONTROL.search(text):
-        return f"a control character, {found.group()!r} {MEND}"
+        return f"a control character, {found.group()!r}{f' {MEND}' if found.group() in MENDED else ''}"
     if text != text.strip(" ") or "  " in text:
         return f"blanks stand only between words, one at a time {MEND}"
     return ""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from rekke.record.faults import Fault, unreadable
-from rekke.record.header import NEEDED, Entry, Header, read_entry, read_header
+from rekke.record.header import Entry, Header, read_entry, read_header
 from rekke.record.lines import Numbered, Source, grouped, sources
 from rekke.record.record import Line, Record, Remark
 from rekke.rules.faults import Illegal, Unreadable
@@ -88,25 +88,16 @@ class _Reader:
         for number, says, comment in self.sources:
             if says == "---":
                 self._remark("---", comment)
-                return self._complete(entries, number)
+                return read_header(entries, self.first, number)
             if not says:
                 self.above.append(comment or "")
                 continue
-            key, entry = read_entry(number, says)
+            key, entry = read_entry(number, says, torn=number == self.first)
             if key in entries:
                 raise unreadable(number, f"{key} stands twice")
             entries[key] = entry
             self._remark(key, comment)
         raise unreadable(self.last, "the line `---` between header and events is missing")
-
-    def _complete(self, entries: dict[str, Entry], end: int) -> Header:
-        for key in ("rekke", *NEEDED):
-            if key not in entries:
-                raise unreadable(end, f"the header has no {key}")
-        version = entries["rekke"]
-        if version != Entry(self.first, "1"):
-            raise unreadable(version.line, "a record begins with `rekke: 1`, the version that is read here")
-        return read_header(entries)
 
     def _body(self, header: Header) -> tuple[list[Line], Entry | None]:
         game = GAMES[header.edition.game]

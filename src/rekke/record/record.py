@@ -56,6 +56,12 @@ class Record:
         """The position before the first event."""
         return self.edition.start(len(self.names), self.first)
 
+    @property
+    def unfinished(self) -> bool:
+        """The game goes on after the last event."""
+        *_, end = self.positions()
+        return end.outcome is None
+
     def positions(self) -> Iterator[Position]:
         """Give the position at the start and after every event."""
         position = self.start

@@ -41,6 +41,7 @@ def read_event(text: str, verbs: Verbs) -> Event:
         raise Unreadable(f"{verb!r} is no verb of this game: it has {', '.join(verbs)}")
     forms = verbs[verb]
     if len(arguments) != len(forms):
-        raise Unreadable(f"{verb} takes {len(forms)} arguments, not {len(arguments)}")
+        plural = "argument" if len(forms) == 1 else "arguments"
+        raise Unreadable(f"{verb} takes {len(forms)} {plural}, not {len(arguments)}")
     what = " ".join(form(word) for form, word in zip(forms, arguments, strict=True))
     return Event(int(seat), verb, what)

@@ -10,6 +10,9 @@ from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
 from rekke.table.dealer import Dealer
 
+FOREVER = 10**9
+"""Seconds that nobody waits: a limit may have more digits than arithmetic has."""
+
 
 class Player(Protocol):
     """Chooses for a seat."""
@@ -50,7 +53,7 @@ def play(
 def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
     match actor:
         case Clock():
-            return actor.seconds
+            return min(actor.seconds, FOREVER)
         case Chance():
             return players[actor.seat].seconds(position, actor.seat)
         case seat:

@@ -4,6 +4,7 @@ Nobody is hurried here. In Cubo everything a person does takes four seconds of t
 time, however long it was thought over.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from random import Random
@@ -24,9 +25,16 @@ SECONDS_A_MOVE = 4.0
 IN_WORDS = {
     "keep": "and the dice to leave lying, like 444, or - for none: the others are thrown again",
     "cover": "and your nine dice row by row, the joker in the centre, like R5R4R3/R4W3B2/B3B2B1",
-    "late": "(the clock says this; to say it yourself is to give the round up)",
 }
-"""Help on the verbs whose arguments are too many to list, or that need a word."""
+"""Help on the verbs whose arguments are too many to list."""
+BY_ITSELF = {
+    "roll": "The dice are thrown for you",
+    "middle": "The dice are thrown for you",
+    "late": "Only the clock says who is late",
+}
+"""What happens without being typed."""
+LONGEST_NAME = 100
+TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
 Ask: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives what was typed; raises EOFError when there is no more."""
@@ -71,8 +79,8 @@ class Person:
 def _understood(typed: str, position: Position, seat: int) -> Event:
     numbered = typed if typed[0].isdigit() else f"{seat} {typed}"
     event = GAMES[position.edition.game].read(numbered)
-    if event.verb in ("roll", "middle"):
-        raise Illegal("The dice are thrown for you")
+    if event.verb in BY_ITSELF:
+        raise Illegal(BY_ITSELF[event.verb])
     if event.seat != seat:
         raise Illegal(f"It is for seat {seat} to act now")
     position.after(event)
@@ -85,15 +93,17 @@ def help_for(position: Position, seat: int) -> str:
     lines = ["You may type one of these; Ctrl-D saves the game and leaves."]
     for verb, group in groupby(words, key=lambda word: word[0]):
         arguments = " | ".join(word[1] for word in group if len(word) > 1)
-        lines.append(f"  {verb} {IN_WORDS.get(verb, arguments)}".rstrip())
+        if verb not in BY_ITSELF:
+            lines.append(f"  {verb} {IN_WORDS.get(verb, arguments)}".rstrip())
     return "\n".join(lines)
 
 
 def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dealer) -> Record:
     """Make the record of a new game; who begins is thrown for if it is not said."""
     for name in names:
-        if not name.strip() or set(name) & set("|;") or not name.isprintable():
-            raise Unreadable(f"{name!r} is no name for a seat: it is not empty and has no | and no ;")
+        if not name.strip() or set(name) & set("|;") or not name.isprintable() or len(name) > LONGEST_NAME:
+            kind = f"1 to {LONGEST_NAME} printable characters, no | and no ;"
+            raise Unreadable(f"{name!r} is no name for a seat: {kind}")
     first = first or dealer.first(GAMES[edition.game], len(names))
     edition.start(len(names), first)
     return Record(edition, tuple(" ".join(name.split()) for name in names), first)
@@ -110,17 +120,14 @@ def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Play
 def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Say) -> None:
     """Play a record on to its end and write it down as it goes, so that the file is whole at any moment."""
     *_, start = record.positions()
-    if start.outcome:
-        raise Illegal("the game has ended")
     _write(file, str(record))
     say(_welcome(record))
     position = start
     for event, at, position in play(start, players, dealer, _time_of(record)):  # noqa: B007
         _write(file, f"{Line(event, f'{at:.3f}' if at else '')}\n")
         say(str(event))
-    outcome = position.outcome
-    if outcome:
-        _write(file, f"result: {' '.join(map(str, outcome.scores))}\n")
+    assert position.outcome is not None
+    _write(file, f"result: {' '.join(map(str, position.outcome.scores))}\n")
     say("\n".join((str(position), *standing(position, record.names))))
 
 
@@ -137,5 +144,5 @@ def _write(file: TextIO, text: str) -> None:
 
 def _time_of(record: Record) -> float:
     """Take the game's time from the last event that has one."""
-    comments = (line.comment for line in reversed(record.lines))
-    return next((float(text) for text in comments if text.replace(".", "", 1).isdecimal()), 0)
+    comments = (line.comment for line in reversed(record.lines) if line.event)
+    return next((float(text) for text in comments if TIME.fullmatch(text)), 0)

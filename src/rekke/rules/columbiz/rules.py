@@ -271,8 +271,11 @@ def _read(edition: Edition, fields: Fields) -> Position:
     require(len(position.captured) == len(position.points) == seats, "the fields differ in their seats")
     require(min(lost) >= 0 and sum(lost) >= sum(position.captured), "there are more pieces than the game has")
     require(not position.throwing or position.hand.throws < 3, "no throw is left, and dice are missing")
-    going_on = position.hand.throws and position.open and reserve[position.turn - 1]
-    require(not position.placed or bool(going_on), "the turn has ended by itself, yet goes on")
+    require(position.over or reserve[position.turn - 1] > 0, "a seat without pieces is not to go")
+    out = own - reserve[position.turn - 1]
+    fits = position.hand.throws and position.placed <= min(out, position.hand.missing)
+    require(not position.placed or bool(fits), f"{position.placed} pieces cannot have been placed this turn")
+    require(not position.placed or position.open > 0, "the turn has ended by itself, yet goes on")
     return position
 
 

@@ -180,7 +180,7 @@ class Position:
 
     def _taken(self, square: str, to: str) -> "Position":
         bit, target = self.edition.board.bit[square], self.edition.board.bit[to]
-        if not self.takeable:
+        if self.edition.privilege(self.hand.lying) not in ("opponent", "anybody"):
             raise Illegal(f"{self.hand.lying} takes nothing over", "K5")
         if not bit & self.takeable:
             raise Illegal(f"{square} cannot be taken over: {self._whose(bit)}", "K4")

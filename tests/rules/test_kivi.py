@@ -1,0 +1,362 @@
+"""KIVI as its rulebook tells it: the turn, the eight rulings in every edition, the score, and the text."""
+
+from itertools import combinations
+
+import pytest
+
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.games import game, read_position, write_position
+from rekke.rules.legal import legal
+from rekke.rules.position import Chance, Outcome, Position
+from tests.kit import may, play, refusal, start
+
+EDITIONS = ("en", "da", "de", "fi", "it", "no", "sv")
+SQUARES = [letter + digit for digit in "1234567" for letter in "abcdefg"]
+EMPTY = "/".join(["......."] * 7)
+AGAIN = "no die is in the hand: keep first, to throw the others again (K8)"
+OVER = "everybody has had 10 turns"
+DRAWN = """\
+   a       b       c       d       e       f       g
+1  2P 1    R5 2    <=12 2  3K 1    ODD 2   EVEN 2  3K 1
+2  EVEN 2  4+2 3   3K 1    3P 3    R4 1    3+3 3   >=30 2
+3  R4 1    4K 2    >=30 2  R5 2    4+2 3   ODD 2   3+2 1
+4  <=12 2  3+2 1   EVEN 2  3+3 3   <=12 2  2P 1    R5 2
+5  3K 1    R5 2    3P 3    ODD 2   4K 2    >=30 2  2P 1
+6  ODD 2   3+3 3   R4 1    4+2 3   3+2 1   3P 3    <=12 2
+7  R4 1    >=30 2  4K 2    2P 1    ODD 2   4K 2    3+2 1"""
+POINTS = dict(
+    zip(SQUARES, [int(n) for line in DRAWN.splitlines()[1:] for n in line.split()[2::2]], strict=True)
+)
+
+
+def at(*stones: str, **told: object) -> Position:
+    """Set up a moment: `at("a1 b2", "c3", dice=…)`; the seats that have fewer stones have boxed the rest."""
+    owner = {square: str(seat) for seat, squares in enumerate(stones, 1) for square in squares.split()}
+    drawn = "".join(owner.get(square, ".") for square in SQUARES)
+    rows = "/".join(drawn[i : i + 7] for i in range(0, 49, 7))
+    turns = max(len(squares.split()) for squares in stones)
+    boxed = ",".join(str(turns - len(squares.split())) for squares in stones)
+    fields = {"first": 1, "turn": 1, "stones": rows, "boxed": boxed, "dice": "-"}
+    fields |= {"throws": 3 if "dice" in told else 0} | told
+    words = [f"{key}={word}" for key, word in fields.items() if word is not None and key != "edition"]
+    return read_position(" ".join((str(told.get("edition", "kivi/en")), *words)))
+
+
+def of(position: Position, *keys: str) -> str:
+    return " ".join(position.fields[key] for key in keys)
+
+
+def meets(roll: str, edition: str = "kivi/en") -> str:
+    """Name the targets on whose squares the roll may be placed, be they all vacant."""
+    position = at("", "", dice=roll, edition=edition)
+    squares = may(position, "place")
+    words = {position.edition.board.word[square] for square in squares}
+    assert squares == [square for square in SQUARES if position.edition.board.word[square] in words]
+    return " ".join(sorted(words)) if squares != SQUARES else "any"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_board_is_empty_and_the_first_seat_throws(seats: int) -> None:
+    position = start("kivi/it", seats, first=2)
+    boxed = ",".join("0" * seats)
+    text = f"kivi/it first=2 turn=2 stones={EMPTY} boxed={boxed} dice=- throws=0"
+    assert write_position(position) == text
+    assert (position.seats, position.first, position.scores) == (seats, 2, (0,) * seats)
+    assert (position.actors, position.outcome) == ((Chance(2, "??????"),), None)
+
+
+def test_the_english_edition_is_the_default_and_K1_the_only_choice() -> None:
+    kivi = game("kivi")
+    assert (kivi.editions, kivi.edition().name) == (EDITIONS, "en")
+    assert (kivi.defaults, kivi.opening) == ({"K1": "strict"}, 1)
+    with pytest.raises(Unreadable, match="K1 is one of strict, permissive, not 'loose'"):
+        kivi.edition(choices={"K1": "loose"})
+    with pytest.raises(Illegal, match="5 seats: the game is for 2 to 4"):
+        kivi.edition().start(seats=5, first=1)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_all_editions_have_the_same_board(name: str) -> None:
+    position = start(f"kivi/{name}")
+    assert str(position) == DRAWN
+    assert position.edition.board == game("kivi").edition().board
+
+
+def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
+    position = start("kivi", seats=3, first=3)
+    assert refusal(position, "3 place a1") == "six dice are to be thrown first"
+    assert [*position.moves(3)] == []
+    position = play(position, "3 roll 644422")
+    assert (position.actors, [*position.moves(1)]) == ((3,), [])
+    position = play(position, "3 keep 444")
+    assert position.actors == (Chance(3, "???"),)
+    assert refusal(position, "3 box") == "three dice are to be thrown first"
+    position = play(position, "3 roll 422")
+    assert (position.actors, of(position, "dice", "throws")) == ((3,), "444422 2")
+    position = play(position, "3 place b2")
+    assert position.actors == (Chance(1, "??????"),)
+    assert of(position, "turn", "dice", "throws", "boxed") == "1 - 0 0,0,0"
+    assert of(position, "stones") == f"......./.3.....{EMPTY[15:]}"
+
+
+def test_moves_come_in_a_pinned_order() -> None:
+    thrown = play(start("kivi"), "1 roll 554321")
+    keeps = ["-", "5", "4", "3", "2", "1", "55", "54", "53"]
+    assert legal(thrown)[:13] == [
+        *(f"1 place {square}" for square in ("b1", "d3", "g4", "b5")),
+        *(f"1 keep {kept}" for kept in keeps),
+    ]
+    assert len(legal(thrown)) == 4 + 47
+    six = legal(at("b1", "a1", dice="666666", throws=2))
+    vacant = [square for square in SQUARES if square not in ("a1", "b1")]
+    places, takes = [f"1 place {to}" for to in vacant], [f"1 take a1 {to}" for to in vacant]
+    assert six == [*places, *takes, "1 keep -", *(f"1 keep {'6' * n}" for n in range(1, 6))]
+
+
+REFUSED = [
+    ("2 place d4", "it is the turn of seat 1, not of seat 2"),
+    ("3 place d4", "nobody sits on seat 3"),
+    ("1 place a1", "a stone lies on a1"),
+    ("1 place d1", "644422 does not meet 3K on d1 (K1)"),
+    ("1 take a1 b1", "644422 takes nothing over (K5)"),
+    ("1 keep 666", "666 does not lie there: the dice are 644422"),
+    ("1 keep 644422", "who keeps every die throws nothing: place instead (K8)"),
+    ("1 roll 644422", AGAIN),
+    ("1 roll -", AGAIN),
+    ("1 box", "while a throw is left, the dice are thrown again (K6)"),
+]
+
+
+@pytest.mark.parametrize(("event", "reason"), REFUSED)
+def test_what_is_refused_after_a_throw(event: str, reason: str) -> None:
+    assert refusal(at("a1", "b1", dice="644422", throws=1), event) == reason
+
+
+def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs() -> None:
+    thrown = play(start("kivi"), "1 roll 644422", "1 keep 444")
+    assert refusal(start("kivi"), "1 roll 64442") == "six dice are thrown now, not 5"
+    assert refusal(thrown, "1 roll 644422") == "three dice are thrown now, not 6"
+    with pytest.raises(Illegal, match="KIVI has no 'discard'"):
+        play(thrown, "1 roll 111").after(Event(1, "discard"))
+
+
+def test_K2_there_is_no_falling_back_to_a_smaller_description() -> None:
+    taken = at("b4 e6 g3 g7", "f1 a2 c4", dice="644422")
+    assert legal(taken) == ["1 box"]
+    assert refusal(taken, "1 place a1") == "644422 does not meet 2P on a1 (K1)"
+    loose = at("b4 e6 g3 g7", "f1 a2 c4", dice="644422", edition="kivi/en K1=permissive")
+    assert may(loose, "place") == ["a1", "d1", "g1", "c2", "f4", "a5", "g5", "d7"]
+
+
+def takes(edition: str, roll: str) -> str:
+    """Say whose stones a roll may take over: seat 1 has a1, seats 2 and 3 have b1 and c1."""
+    taken = {line.split(" ")[0] for line in may(at("a1", "b1", "c1", dice=roll, edition=edition), "take")}
+    return " ".join(sorted(taken))
+
+
+RARE = {
+    "en no da": {"654321": ("any", ""), "555552": ("any", ""), "555555": ("any", "b1 c1")},
+    "fi sv de": {"654321": ("any", ""), "555552": ("any", ""), "555555": ("any", "a1 b1 c1")},
+    "it": {"654321": ("any", "b1 c1"), "555552": ("4K", ""), "555555": ("4K >=30 ODD", "")},
+}
+
+
+@pytest.mark.parametrize(("names", "rolls"), RARE.items())
+@pytest.mark.parametrize("choice", ["", " K1=permissive"])
+def test_K4_the_rare_rolls_in_every_edition(
+    names: str, rolls: dict[str, tuple[str, str]], choice: str
+) -> None:
+    for name in names.split():
+        for roll, (words, taken) in rolls.items():
+            more = " 3K" if choice and words != "any" else ""
+            edition = f"kivi/{name}{choice}"
+            assert set(meets(roll, edition).split()) == set((words + more).split())
+            assert takes(edition, roll) == taken
+
+
+def test_K4_the_stone_that_lay_there_moves_to_any_other_vacant_square() -> None:
+    position = at("a1 b1", "c1 d1", dice="666666")
+    after = play(position, "1 take c1 g7")
+    assert of(after, "stones", "boxed", "turn") == f"1112...{EMPTY[7:-1]}2 0,0 2"
+    assert refusal(position, "1 take a1 g7") == "a1 cannot be taken over: your own stone lies there (K4)"
+    assert refusal(position, "1 take g7 g6") == "g7 cannot be taken over: no stone lies there (K4)"
+    for to in ("c1", "d1", "a1"):
+        reason = f"the stone from c1 cannot go to {to}, which is not vacant (K4)"
+        assert refusal(position, f"1 take c1 {to}") == reason
+    assert len(may(position, "take")) == 2 * 45
+
+
+def test_K4_a_seat_may_take_over_its_own_stone_where_the_sheet_says_any() -> None:
+    after = play(at("a1", "b1", dice="666666", edition="kivi/fi"), "1 take a1 g7")
+    assert of(after, "stones") == f"12.....{EMPTY[7:-1]}1"
+    third = at("a1", "b1", "c1", dice="111111", turn=1, edition="kivi/de")
+    assert of(play(third, "1 take c1 d1"), "stones") == f"1213...{EMPTY[7:]}"
+
+
+def test_K5_six_of_a_kind_need_not_take_over() -> None:
+    position = at("a1", "b1", dice="666666")
+    assert len(may(position, "place")) == 47
+    assert of(play(position, "1 place g7"), "stones") == f"12.....{EMPTY[7:-1]}1"
+    assert may(at("", "", dice="666666"), "take") == []
+    assert (
+        refusal(at("", "", dice="666666"), "1 take a1 b1")
+        == "a1 cannot be taken over: no stone lies there (K4)"
+    )
+    run = at("a1", "b1", dice="654321", edition="kivi/it")
+    assert of(play(run, "1 place c1"), "stones") == f"121....{EMPTY[7:]}"
+    assert refusal(at("a1", "b1", dice="654321"), "1 take b1 c1") == "654321 takes nothing over (K5)"
+
+
+def test_K6_a_stone_is_boxed_only_when_no_throw_is_left_and_none_fits() -> None:
+    assert legal(at("", "", dice="654211")) == ["1 box"]
+    assert legal(at("", "", dice="654211", throws=2))[0] == "1 keep -"
+    assert may(at("", "", dice="654211", throws=2), "box") == []
+    reason = "while a throw is left, the dice are thrown again (K6)"
+    assert refusal(at("", "", dice="654211", throws=2), "1 box") == reason
+    reason = "a vacant square fits, so a stone must be placed (K6)"
+    assert refusal(at("", "", dice="554321"), "1 box") == reason
+
+
+def test_K7_a_boxed_stone_is_lost() -> None:
+    position = at("a1 d3", "b1", "c1", dice="654211", boxed="1,2,2", first=2, turn=2)
+    after = play(position, "2 box")
+    assert of(after, "boxed", "turn", "dice") == "1,3,2 3 -"
+    assert of(after, "stones") == of(position, "stones")
+    assert after.scores == position.scores == (3, 2, 2)
+
+
+def test_K8_any_dice_may_be_thrown_again_and_placing_is_accepting() -> None:
+    once = play(start("kivi"), "1 roll 644422")
+    twice = play(once, "1 keep 444", "1 roll 611")
+    assert of(play(twice, "1 keep 611", "1 roll 111"), "dice", "throws") == "611111 3"
+    assert of(play(twice, "1 keep -", "1 roll 111111"), "dice") == "111111"
+    thrice = play(twice, "1 keep 4", "1 roll 44444")
+    assert [len(may(position, "keep")) for position in (once, twice, thrice)] == [23, 23, 0]
+    for kept in ("4", "444444", "1"):
+        assert refusal(thrice, f"1 keep {kept}") == "all three throws are made (K8)"
+    assert of(play(once, "1 place b4"), "turn") == "2"
+
+
+SCORES = {
+    "a1 b3 b4 b5 c4 d4 f3 f5 f6 g6": 56,
+    "": 0,
+    "d4": 3,
+    "a1 b1 c1 d1 e1 f1 g1": 77,
+    "a1 a2 a3 a4 a5 a6 a7": 70,
+    "a1 b1 c1 e1 f1": 15 + 8,
+    "a1 b2 c3 d4": 1 + 3 + 2 + 3,
+    "g1 a2": 1 + 2,
+    "d3 d4 d5 c4 e4": 7 * 3 + 7 * 3,
+    "a1 b1 a2 b2": 6 + 10 + 6 + 10,
+}
+
+
+@pytest.mark.parametrize(("stones", "score"), SCORES.items())
+def test_lines_across_and_down_score_their_points_times_their_stones(stones: str, score: int) -> None:
+    assert at(stones, "").scores == (score, 0)
+    assert at("", stones, "").scores == (0, score, 0)
+
+
+def test_two_stones_score_double_just_when_they_lie_side_by_side() -> None:
+    for one, other in combinations(SQUARES, 2):
+        points = POINTS[one] + POINTS[other]
+        beside = abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
+        assert at(f"{one} {other}", "").scores[0] == points * (2 if beside else 1)
+
+
+@pytest.mark.parametrize(("seats", "first"), [(2, 1), (2, 2), (3, 1), (3, 2), (4, 3), (4, 4)])
+def test_the_game_ends_after_ten_turns_each(seats: int, first: int) -> None:
+    position = start("kivi", seats, first)
+    for turn in range(10 * seats):
+        seat = (first - 1 + turn) % seats + 1
+        assert (position.actors, position.outcome) == ((Chance(seat, "??????"),), None)
+        thrown = play(position, f"{seat} roll 654321")
+        position = play(thrown, f"{seat} place {may(thrown, 'place')[0]}")
+    assert (position.actors, legal(position)) == ((), [])
+    assert position.outcome
+    assert (position.outcome.scores, position.outcome.reason) == (position.scores, OVER)
+    assert [*position.moves(first)] == []
+    assert refusal(position, f"{first} roll 111111") == "the game has ended"
+
+
+def test_most_points_win_and_the_best_share_the_victory() -> None:
+    assert at("a1", "b1", "d1", boxed="9,9,9").outcome == Outcome((1, 2, 1), (2,), OVER)
+    assert at("b1", "a1", "d3", boxed="9,9,9").outcome == Outcome((2, 1, 2), (1, 3), OVER)
+    assert at("", "", boxed="10,10").outcome == Outcome((0, 0), (1, 2), OVER)
+    assert at("", "", boxed="9,9").outcome is None
+
+
+def test_a_moment_is_drawn_for_people() -> None:
+    position = at("a1 g7", "d4 e4", "", dice="644422", throws=2)
+    drawn = DRAWN.replace("2P 1  ", "(1) 1 ", 1)[:-5] + "(1) 1"
+    lines = drawn.splitlines()
+    lines[4] = "4  <=12 2  3+2 1   EVEN 2  (2) 3   (2) 2   2P 1    R5 2"
+    assert str(position).splitlines() == [*lines, "seat 3 has boxed 2", "dice 644422, throws made: 2 of 3"]
+    assert str(at("", "", boxed="1,1")).splitlines()[8:] == ["seat 1 has boxed 1", "seat 2 has boxed 1"]
+
+
+@pytest.mark.parametrize("edition", ["kivi/en", "kivi/it K1=permissive"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_moment_can_be_written_on_one_line_and_read_back(edition: str, seats: int) -> None:
+    position = start(edition, seats, first=2)
+    events = ("roll 644422", "keep 444", "roll 653", "keep -", "roll 654211", "box")
+    for event in events:
+        position = play(position, f"2 {event}")
+        assert read_position(write_position(position)) == position
+        assert len({read_position(write_position(position)), position}) == 1
+
+
+def test_a_table_may_have_its_own_board() -> None:
+    drawn = "/".join(["3K ODD 3K ODD 3K ODD 4+2"] * 7)
+    position = play(game("kivi").edition(board=drawn).start(2, 1), "1 roll 644421")
+    assert may(position, "place")[:3] == ["a1", "c1", "e1"]
+    assert play(position, "1 place a1").scores == (1, 0)
+    assert read_position(write_position(position)) == position
+    assert write_position(position).startswith(f"kivi/en board={drawn.replace(' ', ',')} first=1")
+    with pytest.raises(Unreadable, match="the board has 1 rows, not 7"):
+        game("kivi").edition(board="3K")
+    with pytest.raises(Unreadable, match="'5K' on a1 is none of the words 2P, 3K, R4, 3"):
+        game("kivi").edition(board=drawn.replace("3K", "5K", 1))
+
+
+UNTRUE = [
+    ("boxed=11,0", "boxed is a number from 0 to 10, not '11'"),
+    ("boxed=0", "boxed is for 2 to 4 seats, not 1"),
+    ("first=0", "first is a number from 1 to 2, not '0'"),
+    ("first=3", "first is a number from 1 to 2, not '3'"),
+    ("turn=0", "turn is a number from 1 to 2, not '0'"),
+    ("turn=3", "turn is a number from 1 to 2, not '3'"),
+    ("stones=.......", "'.......' is not 7 rows of 7 squares"),
+    (f"stones=3{EMPTY[1:]}", "'3' is nobody's piece"),
+    ("dice=6666666", "6666666 cannot lie there after 3 throws of 6 dice"),
+    ("dice=666666 throws=0", "666666 cannot lie there after 0 throws of 6 dice"),
+    ("throws=4", "throws is a number from 0 to 3, not '4'"),
+    ("throws=3 | dice=66666", "no throw is left, and dice are missing"),
+    ("boxed=1,0 | boxed=0,1 | turn=2", "the turns that were played do not fit who is to go"),
+    ("boxed=2,0 turn=2 | boxed=1,0 first=2", "the turns that were played do not fit who is to go"),
+    (f"stones=1{EMPTY[1:]} boxed=10,10 turn=2", "nobody has more than 10 stones"),
+    (f"stones=12{EMPTY[2:]} boxed=10,10", "nobody has more than 10 stones"),
+    ("boxed=10,10 dice=666 throws=1", "the game is over, yet dice were thrown"),
+    ("colour=red size=6", "the position has no colour, size"),
+    *((f"{key}=?", f"the position does not say its {key}") for key in start("kivi").fields),
+]
+
+
+@pytest.mark.parametrize(("told", "reason"), UNTRUE)
+def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
+    for moment in told.split(" | "):
+        fields = dict(word.split("=") for word in moment.split())
+        with pytest.raises(Unreadable) as refused:
+            at("", "", **{key: word if word != "?" else None for key, word in fields.items()})
+        assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("first", "turn", "boxed"),
+    [(1, 1, "3,3,3"), (1, 2, "4,3,3"), (1, 3, "4,4,3"), (2, 1, "3,4,4"), (3, 2, "4,3,4"), (3, 1, "3,3,4")],
+)
+def test_the_turns_that_were_played_tell_who_is_to_go(first: int, turn: int, boxed: str) -> None:
+    assert of(at("", "", "", boxed=boxed, first=first, turn=turn), "boxed") == boxed
+    with pytest.raises(Unreadable, match="the turns that were played do not fit who is to go"):
+        at("", "", "", boxed=boxed, first=first, turn=turn % 3 + 1)
