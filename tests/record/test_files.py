@@ -68,5 +68,5 @@ def test_a_file_over_64_mebibytes_is_refused(tmp_path: Path) -> None:
 
 def test_there_may_be_no_standard_input_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
-    with pytest.raises(CannotRead, match="^-: there is no standard input$"):
+    with pytest.raises(CannotRead, match=r"^-: there is no standard input$"):
         load("-")
