@@ -67,6 +67,11 @@ UNTRUE = [
 ]
 
 
+def test_a_turn_goes_on_while_a_single_square_is_open() -> None:
+    position = at("b1", "", dice="1", placed=1, reserve="16,18")
+    assert [str(event) for event in position.moves(1)] == ["1 place a1", "1 end"]
+
+
 @pytest.mark.parametrize(("told", "reason"), UNTRUE)
 def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
     for moment in told.split(" | "):

@@ -348,3 +348,15 @@ def test_the_words_of_a_position() -> None:
     assert best((3, 5, 5), "why") == Outcome((3, 5, 5), (2, 3), "why")
     assert [seat_after(seat, 3) for seat in (1, 2, 3)] == [2, 3, 1]
     assert [changed((7, 8, 9), seat, 0) for seat in (1, 2, 3)] == [(0, 8, 9), (7, 0, 9), (7, 8, 0)]
+
+
+def test_a_board_whose_words_have_signs_is_read_back() -> None:
+    own = "/".join(["<=12 >=30 4+2 2P ODD EVEN R5"] * 7)
+    position = game("kivi").edition(board=own).start(2, 1)
+    assert f" board={own.replace(' ', ',')} " in write_position(position)
+    assert read_position(write_position(position)) == position
+
+
+@pytest.mark.parametrize(("digits", "allowed"), [(1, True), (999, True), (1000, False)])
+def test_a_number_is_not_longer_than_a_record_can_hold(digits: int, allowed: bool) -> None:
+    assert NUMBERED.allows("9" * digits) is allowed

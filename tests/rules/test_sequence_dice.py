@@ -4,7 +4,7 @@ import pytest
 
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
-from rekke.rules.games import game, read_position
+from rekke.rules.games import game, read_position, write_position
 from rekke.rules.legal import legal
 from rekke.rules.position import Chance, Outcome, Position
 from tests.kit import may, play, refusal, start
@@ -75,6 +75,12 @@ def test_a_number_is_placed_on_one_of_its_squares_that_is_empty(total: int) -> N
     assert list(position.moves(1)) == [Event(1, "place", square) for square in named]
     assert list(position.moves(2)) == []
     assert may(table(named[0], named[2], total=total), "place") == [named[1], named[3]]
+
+
+def test_a_played_throw_is_gone() -> None:
+    position = play(start("sequence-dice/no"), "1 roll 43", "1 place b2")
+    assert position.fields["dice"] == "-"
+    assert position == read_position(write_position(position))
 
 
 def test_an_eleven_is_placed_on_any_empty_square() -> None:
