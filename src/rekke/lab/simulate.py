@@ -1,19 +1,16 @@
 """Simulation: many games by the same players, each from its own seed, and what they add up to."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from rekke.players.random import RandomPlayer
+from rekke.players.levels import player
 from rekke.record.record import Line, Record
-from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Outcome
 from rekke.table.dealer import Dealer
-from rekke.table.playing import Player, play
-
-PLAYERS: Mapping[str, Callable[[Random], Player]] = {"random": RandomPlayer}
+from rekke.table.playing import play
 
 
 class Game(NamedTuple):
@@ -26,15 +23,16 @@ class Game(NamedTuple):
 def simulate(edition: Edition, names: Sequence[str], games: int, seed: str) -> Iterator[Game]:
     """Play so many games. Each has a seed of its own, so the n-th is the same whatever ran before it."""
     for name in names:
-        if name not in PLAYERS:
-            raise Unreadable(f"there is no player {name!r}: there are {', '.join(PLAYERS)}")
+        player(edition.game, name, Random())
     return (one_game(edition, names, f"{seed}/{number}") for number in range(1, games + 1))
 
 
 def one_game(edition: Edition, names: Sequence[str], seed: str) -> Game:
     """Play one game; the dice and every player draw from sources that do not touch each other."""
     dealer = Dealer(Random(f"{seed}/dice"))
-    players = {seat: PLAYERS[name](Random(f"{seed}/{seat}")) for seat, name in enumerate(names, 1)}
+    players = {
+        seat: player(edition.game, name, Random(f"{seed}/{seat}")) for seat, name in enumerate(names, 1)
+    }
     first = dealer.first(GAMES[edition.game], len(names))
     history = list(play(edition.start(len(names), first), players, dealer))
     outcome = history[-1].position.outcome

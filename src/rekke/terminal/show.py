@@ -21,10 +21,18 @@ def show(record: Record, at: int | None = None) -> str:
             f"{game.title}, edition {record.edition.name}, after event {number} of {len(events)}{last}",
             "",
             str(position),
+            *_oddities(record),
             "",
             *standing(position, record.names),
         )
     )
+
+
+def _oddities(record: Record) -> list[str]:
+    """Say how a board of the table's own differs from the printed one."""
+    game = GAMES[record.edition.game]
+    printed = game.edition(record.edition.name).board
+    return [f"a board of its own: {oddity}" for oddity in record.edition.board.oddities(printed)]
 
 
 def standing(position: Position, names: Sequence[str]) -> list[str]:

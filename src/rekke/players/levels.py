@@ -1,0 +1,36 @@
+"""The players by game and level, from random to expert."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Protocol, TypeAlias
+
+from rekke.players.random import RandomPlayer
+from rekke.rules.events import Event
+from rekke.rules.faults import Unreadable
+from rekke.rules.games import GAMES
+from rekke.rules.position import Position
+
+
+class Player(Protocol):
+    """Chooses for a seat, from what everybody at the table can see."""
+
+    def choose(self, position: Position, seat: int) -> Event:
+        """Give what the seat does now."""
+
+    def seconds(self, position: Position, seat: int) -> float:
+        """Give how long the seat takes for it, or for throwing its dice."""
+
+
+Maker: TypeAlias = Callable[[Random], Player]
+
+LEVELS = ("random", "novice", "skilled", "expert")
+
+PLAYERS: Mapping[str, Mapping[str, Maker]] = {name: {"random": RandomPlayer} for name in GAMES}
+
+
+def player(game: str, level: str, random: Random) -> Player:
+    """Give a player of a level; the same source of randomness gives the same play."""
+    levels = PLAYERS[game]
+    if level not in levels:
+        raise Unreadable(f"there is no player {level!r}: there are {', '.join(levels)}")
+    return levels[level](random)
