@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis without a stop-watch, and tables that nothing has warmed."""
+"""What all tests share: Hypothesis without a stop-watch, and for mutation testing tables that are cold."""
 
 import os
 import sys
@@ -11,9 +11,11 @@ settings.register_profile("rekke", deadline=None, derandomize=bool(os.environ.ge
 settings.load_profile("rekke")
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True)
 def cold_tables() -> None:
-    """Build all tables anew: a run that is forked from another must see how they are made."""
+    """Let every test make its own tables where a mutant is looked for: a warm table would hide it."""
+    if "MUTANT_UNDER_TEST" not in os.environ:
+        return
     rules = [module for name, module in sys.modules.items() if name.startswith("rekke.rules")]
     for module in rules:
         for thing in vars(module).values():

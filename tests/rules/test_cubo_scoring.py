@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rekke.rules.cubo.square import centre_of, dice_of, lay, line_score, put, score
+from rekke.rules.cubo.square import PLACES, centre_of, dice_of, lay, line_score, put, score
 from rekke.rules.games import game
 from rekke.rules.position import Chance, Outcome, Position
 from tests.kit import play, refusal, start
@@ -202,3 +202,9 @@ def test_the_last_round_can_end_in_a_swap() -> None:
     position = game("cubo").edition().position(scoring(two="waive").fields | {"played": "5"})
     over = play(position, "1 swap a1")
     assert over.outcome == Outcome((17, 32), (2,), "6 rounds are played")
+
+
+def test_the_squares_of_the_board_are_the_places() -> None:
+    board = game("cubo").edition().board
+    assert board.size == (3, 3)
+    assert board.squares == tuple(board.word.values()) == PLACES

@@ -173,3 +173,7 @@ def test_dice_are_said_without_another_word() -> None:
 
 def test_numbers_are_said_up_to_nine() -> None:
     assert " ".join(NUMBERS) == "no one two three four five six seven eight nine"
+
+
+def test_ways_are_whole_numbers() -> None:
+    assert {type(ways) for ways in rolls(4).values()} == {int}
