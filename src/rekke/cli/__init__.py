@@ -6,6 +6,7 @@ from io import TextIOWrapper
 
 import click
 
+from rekke.cli.match import match
 from rekke.cli.playing import games, play, rules, simulate
 from rekke.cli.records import check, format_, legal, show
 from rekke.record.faults import Fault
@@ -25,7 +26,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, rules, simulate, check, legal, format_, show):
+for command in (play, games, rules, simulate, match, check, legal, format_, show):
     cli.add_command(command)
 
 

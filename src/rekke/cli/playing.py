@@ -2,23 +2,32 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
+from rekke.cli.options import (
+    chosen_edition,
+    crew,
+    crew_options,
+    drawn_seed,
+    opened,
+    output,
+    printable_seed,
+    seated_players,
+    table_options,
+)
 from rekke.cli.records import read_one
-from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game
-from rekke.rules.position import Edition
 
-Command = Callable[..., None]
+if TYPE_CHECKING:
+    from rekke.lab.report import Report
 
 
 @click.command()
@@ -59,66 +68,9 @@ def _listed() -> list[dict[str, object]]:
     ]
 
 
-def _table_options(command: Command) -> Command:
-    """Give a command the options that say what is played."""
-    for option in (
-        click.option("--board", metavar="FILE", help="A board of your own, drawn as rows of words."),
-        click.option(
-            "--choice",
-            "choices",
-            metavar="RULING=VALUE",
-            multiple=True,
-            help="Set a ruling otherwise; may be repeated. See `rekke games`.",
-        ),
-        click.option("--edition", metavar="E", default="", help="The printed edition."),
-    ):
-        command = option(command)
-    return command
-
-
-def _edition(name: str, edition: str, choices: Sequence[str], board: str | None) -> Edition:
-    settings: dict[str, str] = {}
-    for choice in choices:
-        ruling, equals, value = choice.partition("=")
-        if not equals or ruling in settings:
-            raise Unreadable(f"--choice takes RULING=VALUE, each ruling once, not {choice!r}")
-        settings[ruling] = value
-    played = game(name)
-    drawn = load(board).replace("\r", "") if board else None
-    chosen = played.edition(edition, settings, drawn)
-    if own := played.own_board(chosen):
-        for oddity in own.oddities(played.edition(chosen.name).board):
-            click.echo(f"rekke: warning: {oddity}", err=True)
-    return chosen
-
-
-def _seated(players: str | None, seats: int | None, otherwise: str) -> list[str]:
-    """Give the players by seat; where none are named, the first one and random ones."""
-    names = (
-        players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
-    )
-    if seats not in (None, len(names)):
-        raise Unreadable(f"--players names {len(names)} players for {seats} seats")
-    if len(names) not in SEATS:
-        raise Unreadable(f"{len(names)} players: the game is for {SEATS[0]} to {SEATS[-1]}")
-    return names
-
-
-def _seed(text: str) -> str:
-    if not text.isprintable():
-        raise Unreadable(f"--seed takes text that can be printed, not {text!r}")
-    return text
-
-
-def _drawn_seed() -> str:
-    from secrets import randbelow
-
-    return str(randbelow(10**9))
-
-
 @click.command()
 @click.argument("game_name", metavar="GAME")
-@_table_options
+@table_options
 @click.option(
     "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats, if --players is not given."
 )
@@ -129,7 +81,11 @@ def _drawn_seed() -> str:
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
 )
+@crew_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
+@click.option(
+    "--report", metavar="FILE", help="Plots as .html, .png or .svg, or the data as .parquet or .csv."
+)
 def simulate(
     *,
     game_name: str,
@@ -141,48 +97,48 @@ def simulate(
     count: int,
     seed: str | None,
     records: str | None,
+    jobs: int,
+    on: str | None,
+    report: str | None,
 ) -> None:
     """Play many games and sum them up."""
     from rekke.lab.simulate import Summary
     from rekke.lab.simulate import simulate as played
 
-    chosen = _edition(game_name, edition, choices, board)
-    names = _seated(players, seats, "random")
-    seed = _drawn_seed() if seed is None else _seed(seed)
-    playing = played(chosen, names, count, seed)
+    chosen = chosen_edition(game_name, edition, choices, board)
+    names = seated_players(players, seats, "random")
+    seed = drawn_seed() if seed is None else printable_seed(seed)
+    playing = played(chosen, names, count, seed, crew(jobs, on))
     summary = Summary(len(names))
+    title = f"{game(game_name).title}, edition {chosen.name}: {', '.join(names)}"
+    study = _report(report, title) if report else None
     bar = click.progressbar(
         playing, length=count, label=game_name, file=sys.stderr, hidden=not sys.stderr.isatty()
     )
-    with _output(records) as write, bar as each:
+    with output(records) as write, bar as each:
         for number, one in enumerate(each):
             write(("\n" if number else "") + str(one.record))
             summary.add(one)
+            if study:
+                study.add(one)
+    if study:
+        study.write()
     # Where the records go to standard output, what is for people goes beside it.
     click.echo(f"{summary}\nseed: {seed}", err=records == "-")
 
 
-@contextmanager
-def _output(name: str | None) -> Iterator[Callable[[str], object]]:
-    if name is None:
-        yield len
-    elif name == "-":
-        yield lambda text: click.echo(text, nl=False)
-    else:
-        with _opened(Path(name), "w") as file:
-            yield file.write
-
-
-def _opened(path: Path, mode: Literal["w", "x"]) -> TextIO:
+def _report(name: str, title: str) -> "Report":
+    """Prepare a report, so that what is wrong with its name is told before the games are played."""
     try:
-        return path.open(mode, encoding="utf-8", newline="\n")
-    except OSError as problem:
-        raise CannotRead(f"{path}: {problem.strerror}") from problem
+        from rekke.lab.report import Report
+    except ImportError as problem:
+        raise Unreadable(f"--report needs {problem.name}: pip install 'rekke[lab]'") from problem
+    return Report(Path(name), title)
 
 
 @click.command()
 @click.argument("game_name", metavar="GAME", required=False)
-@_table_options
+@table_options
 @click.option(
     "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats: you and random players."
 )
@@ -219,7 +175,7 @@ def play(
     from rekke.table.dealer import Dealer
     from rekke.terminal.plain import begin, play_on, seated
 
-    dealer = Dealer(SystemRandom() if seed is None else Random(_seed(seed)))
+    dealer = Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))
     if resume:
         if game_name or edition or choices or board or seats or players or first:
             raise click.UsageError(
@@ -231,10 +187,10 @@ def play(
     else:
         if game_name is None:
             raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
-        names = _seated(players, seats, "you")
-        record = begin(_edition(game_name, edition, choices, board), names, first, dealer)
+        names = seated_players(players, seats, "you")
+        record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
     path = Path(save) if save else _new_file(record.edition.game)
-    with _opened(path, "x") as file:
+    with opened(path, "x") as file:
         try:
             play_on(record, seated(record, dealer.random, _ask, click.echo), dealer, file, click.echo)
         except (EOFError, KeyboardInterrupt):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol, TypeAlias
 
+from rekke.players import columbiz, cubo, kivi, sequence_dice
 from rekke.players.random import RandomPlayer
 from rekke.rules.events import Event
 from rekke.rules.faults import Unreadable
@@ -25,7 +26,16 @@ Maker: TypeAlias = Callable[[Random], Player]
 
 LEVELS = ("random", "novice", "skilled", "expert")
 
-PLAYERS: Mapping[str, Mapping[str, Maker]] = {name: {"random": RandomPlayer} for name in GAMES}
+_STUDIED: Mapping[str, Mapping[str, Maker]] = {
+    "columbiz": columbiz.LEVELS,
+    "sequence-dice": sequence_dice.LEVELS,
+    "kivi": kivi.LEVELS,
+    "cubo": cubo.LEVELS,
+}
+
+PLAYERS: Mapping[str, Mapping[str, Maker]] = {
+    name: {"random": RandomPlayer, **_STUDIED.get(name, {})} for name in GAMES
+}
 
 
 def player(game: str, level: str, random: Random) -> Player:

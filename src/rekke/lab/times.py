@@ -1,0 +1,43 @@
+"""Times of decisions: their mean and their slowest hundredth, without keeping them."""
+
+from collections import Counter
+from math import ceil, log
+
+WIDTH = log(1.02)
+"""Of a bucket: two times in the same one differ by 2 % at most."""
+SHORTEST = 1e-9
+
+
+class Times:
+    """How long many decisions took, in seconds."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.buckets: Counter[int] = Counter()
+
+    def add(self, seconds: float) -> None:
+        """Count a decision."""
+        self.count += 1
+        self.total += seconds
+        self.buckets[ceil(log(max(seconds, SHORTEST)) / WIDTH)] += 1
+
+    def merge(self, others: "Times") -> None:
+        """Count all the decisions of others."""
+        self.count += others.count
+        self.total += others.total
+        self.buckets.update(others.buckets)
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 where nothing was decided."""
+        return self.total / self.count if self.count else 0.0
+
+    def quantile(self, share: float) -> float:
+        """Give the time that this share of the decisions did not exceed, at most 2 % too high."""
+        reached = 0
+        for bucket, count in sorted(self.buckets.items()):
+            reached += count
+            if reached >= share * self.count:
+                return float(1.02**bucket)
+        return 0.0

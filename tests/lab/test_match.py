@@ -1,0 +1,204 @@
+"""Matches: seats rotate, dice are mirrored, and the number of processes changes nothing."""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from multiprocessing import active_children
+
+import pytest
+
+from rekke.lab.company import Company, Game, side
+from rekke.lab.match import STRETCH, Block, Match, Result, _margins, _shares, play_match, stretch
+from rekke.lab.processes import in_turn
+from rekke.lab.standing import Standing
+from rekke.lab.times import Times
+from rekke.players.program import Forfeit
+from rekke.record.reader import read_record
+from rekke.record.record import Record
+from rekke.rules.games import GAMES
+from rekke.rules.position import Outcome
+
+
+def match(name: str = "kivi", seats: int = 2, seed: str = "7") -> Match:
+    return Match(GAMES[name].edition(), ("random",) * seats, seed, records=True)
+
+
+def results(blocks: Iterator[Block]) -> list[Result]:
+    return [result for block in blocks for result in block.results]
+
+
+def ended(name: str, scores: tuple[int, ...], winners: tuple[int, ...]) -> Game:
+    edition = GAMES[name].edition()
+    return Game(Record(edition, ("random",) * len(scores), 1), Outcome(scores, winners, ""))
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 30])
+def test_games_come_in_whole_blocks(games: int) -> None:
+    assert len(results(play_match(match(), games))) == games + games % 2
+
+
+@pytest.mark.parametrize("name", ["columbiz", "cubo"])
+def test_the_number_of_processes_changes_nothing(name: str) -> None:
+    alone, together = (
+        results(play_match(match(name), 2 * STRETCH * 2 + 2, partial(in_turn, jobs=jobs))) for jobs in (1, 2)
+    )
+    assert alone == together
+    assert len({result.record for result in alone}) == len(alone) == 2 * STRETCH * 2 + 2
+
+
+def test_a_longer_match_begins_as_a_shorter_one() -> None:
+    assert results(play_match(match(), 20))[:6] == results(play_match(match(), 6))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_a_block_every_player_sits_on_every_seat_once(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sat: Counter[tuple[int, int]] = Counter()
+
+    def seated(company: Company, _dice: str, _seed: str, moved: int) -> Game:
+        players = company.names
+        order = [(seat - moved) % len(players) for seat in range(len(players))]
+        sat.update((seat, index) for seat, index in enumerate(order))
+        return ended("kivi", tuple(10 * index for index in order), (order.index(seats - 1) + 1,))
+
+    monkeypatch.setattr(Company, "play", seated)
+    (block,) = play_match(match(seats=seats), seats)
+    assert set(sat.values()) == {1}
+    assert len(sat) == seats * seats
+    for result in block.results:
+        assert result.shares == (0,) * (seats - 1) + (1,), "results are by player, not by seat"
+        assert result.margins[-1] == 10
+
+
+def test_names_move_on_with_the_players() -> None:
+    names = "random", "cmd:true  1", "cmd:true 2"
+    with Company(GAMES["kivi"].edition(), names) as company:
+        moved = [company.play("dice", "seed", moved).record.names for moved in range(3)]
+    assert moved == [
+        ("random", "cmd:true 1", "cmd:true 2"),
+        ("cmd:true 2", "random", "cmd:true 1"),
+        ("cmd:true 1", "cmd:true 2", "random"),
+    ]
+
+
+def test_the_games_of_a_pair_have_the_same_dice_and_the_same_seat_begins() -> None:
+    firsts = []
+    for block in islice(stretch(match("sequence-dice"), 0), 6):
+        one, other = (read_record(result.record) for result in block.results)
+        # Here every throw is of two dice, so the stream shows; elsewhere throws part ways.
+        rolls = [[event.what for event in game.events if event.verb == "roll"] for game in (one, other)]
+        shorter = min(map(len, rolls))
+        assert rolls[0][:shorter] == rolls[1][:shorter]
+        assert one.first == other.first
+        assert one.events != other.events
+        firsts.append(one.first)
+    assert set(firsts) == {1, 2}
+
+
+def test_where_a_program_plays_every_game_has_dice_of_its_own() -> None:
+    names = ("random", "cmd:sh examples/bot.sh")
+    block = next(stretch(Match(GAMES["sequence-dice"].edition(), names, "1", records=True), 0))
+    one, other = (read_record(result.record).events for result in block.results)
+    assert [event.what for event in one][::2][:6] != [event.what for event in other][::2][:6]
+
+
+@pytest.mark.parametrize(
+    ("name", "scores", "winners", "shares", "margins"),
+    [
+        ("kivi", (56, 41), (1,), (1, 0), (15, -15)),
+        ("kivi", (50, 50, 20), (1, 2), (0.5, 0.5, 0), (0, 0, -30)),
+        ("sequence-dice", (0, 0), (), (0.5, 0.5), (0, 0)),
+        ("sequence-dice", (0, 1, 0, 1), (2, 4), (0, 1, 0, 1), (-1, 1, -1, 1)),
+        ("columbiz", (3, 7, 5, 1), (2,), (0, 1, 0, 0), (-4, 2, -2, -6)),
+    ],
+)
+def test_shares_and_margins(
+    name: str,
+    scores: tuple[int, ...],
+    winners: tuple[int, ...],
+    shares: tuple[float, ...],
+    margins: tuple[int, ...],
+) -> None:
+    game = ended(name, scores, winners)
+    assert tuple(_shares(game).values()) == shares
+    assert tuple(_margins(game).values()) == margins
+
+
+def test_only_four_seats_of_sequence_dice_are_teams() -> None:
+    edition = GAMES["sequence-dice"].edition()
+    assert [side(edition, 4, seat) for seat in (1, 2, 3, 4)] == [1, 2, 1, 2]
+    assert [side(edition, 3, seat) for seat in (1, 2, 3)] == [1, 2, 3]
+    assert [side(GAMES["cubo"].edition(), 4, seat) for seat in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("seats", "winners"), [(2, (1,)), (3, (1, 3)), (4, (1, 3))])
+def test_who_forfeits_loses_with_its_team_and_the_others_share(seats: int, winners: tuple[int, ...]) -> None:
+    names = ["random"] * seats
+    names[1] = "cmd:true"
+    with Company(GAMES["sequence-dice"].edition(), names) as company:
+        game = company.play("dice", "seed")
+    assert isinstance(game.forfeit, Forfeit)
+    assert game.outcome.winners == winners
+
+
+def test_the_standing_adds_up() -> None:
+    standing = Standing(("a", "b"))
+    times = (Times(), Times())
+    standing.add(Block((Result((1, 0), (5, -5), 1, "", ""), Result((0.5, 0.5), (0, 0), 2, "", "")), times))
+    standing.add(
+        Block((Result((1, 0), (3, -3), 1, "", ""), Result((1, 0), (), 1, "b, seat 1: no", "")), times)
+    )
+    total, first, second, forfeited, why = str(standing).splitlines()
+    assert total == "4 games, 1 shared, 0 drawn"
+    assert first.startswith("1 a: won 87.50% (")
+    assert ", Elo +338 (" in first
+    assert ", margin +2.67, " in first
+    assert ", Elo -338 (" in second
+    assert (forfeited, why) == ("forfeited: 1", "  game 4: b, seat 1: no")
+    assert standing.running == f"87.5% ± {standing.half:.1%}"
+
+
+def test_many_forfeits_are_not_all_told() -> None:
+    standing = Standing(("a", "b"))
+    for _ in range(10):
+        standing.add(Block((Result((1, 0), (), 1, "why", ""),), (Times(), Times())))
+    told = str(standing).splitlines()
+    assert told[1].startswith("1 a: won 100.00% (67.38% to 100.00%), Elo +∞ (+126 to +∞), 0 ms")
+    assert told[3] == "forfeited: 10"
+    assert told[-1] == "  and 5 more"
+
+
+def test_between_more_than_two_there_is_no_elo_and_before_the_first_game_nothing() -> None:
+    standing = Standing(("a", "b", "c"))
+    assert str(standing) == "0 games"
+    standing.add(Block((Result((1, 0, 0), (2, -2, -3), 1, "", ""),), (Times(), Times(), Times())))
+    assert "Elo" not in str(standing)
+
+
+def squares(of: int, piece: int) -> Iterator[int]:
+    """Some work: three results a piece."""
+    yield from (of + 10 * piece + n for n in range(3))
+
+
+def dying(of: int, piece: int) -> Iterator[int]:
+    """Some work that does not survive its second piece."""
+    if piece == of:
+        os.kill(os.getpid(), signal.SIGKILL)
+    yield piece
+
+
+def test_results_come_in_order_from_many_processes_and_none_stays() -> None:
+    expected = [100 + 10 * piece + n for piece in range(7) for n in range(3)]
+    assert list(in_turn(squares, 100, 7, 1)) == list(in_turn(squares, 100, 7, 2)) == expected
+    endless = in_turn(squares, 100, None, 2)
+    assert list(islice(endless, 21)) == expected
+    endless.close()
+    assert not active_children()
+
+
+def test_a_process_that_dies_is_missed() -> None:
+    with pytest.raises(ChildProcessError, match="a process of this work has died"):
+        list(in_turn(dying, 1, 4, 2))
+    assert not active_children()

@@ -1,0 +1,205 @@
+"""Players of Columbiz: legal everywhere, exact about sets of pieces, and the stronger the better."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import cast
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rekke.lab.simulate import one_game
+from rekke.players.columbiz import LEVELS, ExactPlayer, after, sets_for
+from rekke.players.columbiz_sets import sets_of
+from rekke.players.columbiz_value import Moments, exposed, openings, plain_sense, rows
+from rekke.players.victory import ahead
+from rekke.rules.columbiz.rules import Position as Columbiz
+from rekke.rules.dice import sort
+from rekke.rules.events import Event
+from rekke.rules.games import GAMES
+from rekke.rules.games import play as played
+from rekke.rules.position import Chance, Position
+from rekke.table.dealer import Dealer
+from tests.kit import start
+from tests.tables import moments, random_events
+
+SEATS = {2: 18, 3: 13, 4: 10}
+
+
+def at(
+    pieces: str, dice: str, edition: str = "columbiz", throws: int = 3, placed: int = 0, **fields: str
+) -> Columbiz:
+    """A moment with these pieces, given as rows, and these dice; all that is not on the board is in reserve."""
+    board = pieces.replace(" ", "/")
+    seats = int(fields.pop("seats", "2"))
+    reserve = ",".join(str(SEATS[seats] - board.count(str(seat))) for seat in range(1, seats + 1))
+    none = ",".join("0" * seats)
+    says = {"first": "1", "turn": "1", "pieces": board, "reserve": reserve, "captured": none, "points": none}
+    says |= {"dice": dice, "throws": str(throws), "placed": str(placed), **fields}
+    position = start(edition, seats).edition.position(says)
+    assert isinstance(position, Columbiz)
+    return position
+
+
+def ends(position: Columbiz, seat: int) -> Iterator[Columbiz]:
+    """Every position in which a turn can end, by every sequence of events, without throwing again."""
+    for event in position.moves(seat):
+        if event.verb != "keep":
+            later = position.after(event)
+            if later.turn == seat and not later.over and later.hand.throws:
+                yield from ends(later, seat)
+            else:
+                yield later
+
+
+def finish(player: ExactPlayer, position: Columbiz, seat: int) -> Columbiz:
+    """Let a player place until its turn is over."""
+    while position.turn == seat and position.hand.throws and not position.over:
+        position = position.after(player.choose(position, seat))
+    return position
+
+
+def worth(positions: list[Columbiz], seat: int) -> list[float]:
+    return [float(ahead(plain_sense([position]), seat)[0]) for position in positions]
+
+
+EMPTY = "...... ...... ...... ...... ...... ......"
+
+
+@settings(max_examples=25)
+@given(moments("columbiz"), st.randoms(use_true_random=False))
+def test_the_set_that_is_placed_is_the_best_of_all_sequences(moment: Position, random: Random) -> None:
+    position = cast("Columbiz", moment)
+    if not position.actors or position.placed:
+        return
+    dice = sort("".join(random.choices(random.choice(("123456", "556", "12")), k=8)))
+    lying = position.edition.position(position.fields | {"dice": dice, "throws": "3"})
+    assert isinstance(lying, Columbiz)
+    every = list({str(end.fields): end for end in ends(lying, lying.turn)}.values())
+    chosen = finish(ExactPlayer(plain_sense), lying, lying.turn)
+    assert worth([chosen], lying.turn)[0] == pytest.approx(max(worth(every, lying.turn)))
+
+
+@settings(max_examples=25)
+@given(moments("columbiz"))
+def test_sets_do_to_a_board_what_the_rules_do(moment: Position) -> None:
+    position = cast("Columbiz", moment)
+    if position.throwing or position.over:
+        return
+    seat, sets, possible = position.turn, sets_of(position.edition), sets_for(position, position.hand.lying)
+    chosen = np.flatnonzero(possible.points >= 0)[not position.placed :]
+    best: dict[tuple[int, ...], Columbiz] = {}
+    for end in ends(position, seat) if len(chosen) else ():
+        if end.pieces not in best or end.points > best[end.pieces].points:
+            best[end.pieces] = end
+    assert set(after(position, chosen, possible)) == set(best.values())
+    assert all(sets.first(one, possible) in sets.squares[one] for one in chosen if one)
+
+
+def test_moments_are_positions_and_columns_alike() -> None:
+    position = played(start("columbiz"), "1 roll 65544421", "1 place d3", "1 end")
+    assert isinstance(position, Columbiz)
+    columns = Moments.of([position, position])
+    assert list(columns) == [position, position]
+    assert list(columns[1:]) == [position]
+    assert columns.scores.tolist() == [list(position.scores)] * 2
+    assert Moments.of(columns) is columns
+
+
+@pytest.mark.parametrize(("reserve", "turn", "left"), [("0,4", "1", [0, 0]), ("0,4", "2", [0, 1])])
+def test_in_the_last_round_the_turns_left_are_known(reserve: str, turn: str, left: list[int]) -> None:
+    position = at(EMPTY, "-", throws=0, turn=turn, reserve=reserve)
+    assert Moments.of([position]).turns_left.tolist() == [left]
+
+
+def test_squares_are_counted_by_their_number() -> None:
+    board = start("columbiz").edition.board
+    squares = np.array([board.bit["a1"] | board.bit["f1"] | board.bit["c6"]])
+    assert rows(squares).tolist() == [[2, 0, 0, 0, 0, 1]]
+
+
+def test_a_piece_is_exposed_to_the_least_number_above_it_that_is_empty() -> None:
+    position = at("1..... 2..... ...... .1.... .2.... .2....", "-", throws=0)
+    pieces = np.array([position.pieces])
+    empty = ~(pieces[:, :1] | pieces[:, 1:]) & start("columbiz").edition.board.all
+    assert exposed(pieces, empty).tolist() == [[[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0]]]
+
+
+def test_openings_are_the_squares_that_make_a_line() -> None:
+    position = at("1.1... ...... ...... ...... ....11 ......", "-", throws=0)
+    pieces = np.array([position.pieces])
+    empty = ~pieces[:, :1] & start("columbiz").edition.board.all
+    assert openings(pieces, empty)[0, 0].tolist() == [1, 0, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("level", ["skilled", "expert"])
+def test_it_captures_when_that_pays(level: str) -> None:
+    position = at("2..... 2..... 2..... ...... ...... ......", "65431111")
+    end = finish(cast("ExactPlayer", LEVELS[level](Random(1))), position, 1)
+    assert end.captured[0] == 3
+
+
+def test_it_makes_the_longest_line_in_the_best_order() -> None:
+    position = at("11..11 ...... ...... ...... ...... ......", "66544333")
+    end = finish(ExactPlayer(plain_sense), position, 1)
+    assert end.points[0] == 1 + 4
+
+
+def test_it_keeps_the_dice_of_the_one_square_that_counts() -> None:
+    """Four ones capture three pieces, and all else but f6 is filled up, so ones are kept."""
+    rows_ = "212121 212121 212121 .12121 121212 12122."
+    position = at(rows_, "65431111", throws=2)
+    assert LEVELS["skilled"](Random(1)).choose(position, 1) == Event(1, "place", "a4")
+    three = at(rows_, "66543111", throws=2)
+    assert LEVELS["skilled"](Random(1)).choose(three, 1) == Event(1, "keep", "111")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_can_place_nothing_throws_on_and_then_discards(level: str) -> None:
+    full = "111111 111222 222221 112212 121112 222..."
+    player = LEVELS[level](Random(1))
+    first = at(full, "33222111", throws=1, reserve="1,2", seats="2")
+    assert player.choose(first, 1).verb == "keep"
+    assert player.choose(at(full, "33222111", throws=3, reserve="1,2"), 1) == Event(1, "discard")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("number", range(6))
+def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
+    random = Random(f"legal/{number}")
+    seats, game = 2 + number % 3, GAMES["columbiz"]
+    edition = game.edition(game.editions[number % 2], {"B4": ("full", "increment")[number // 2 % 2]})
+    position: Position = edition.start(seats, 1 + number % seats)
+    for event in random_events(position, random, random.randrange(80)):
+        position = position.after(event)
+    player, dealer = LEVELS[level](random), Dealer(random)
+    while position.actors:
+        match position.actors[0]:
+            case Chance() as chance:
+                event = dealer.throw(chance)
+            case seat:
+                assert isinstance(seat, int)
+                event = player.choose(position, seat)
+                assert event in position.moves(seat)
+                assert player.seconds(position, seat) == 0
+        position = position.after(event)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    names, edition = ("expert", "novice"), GAMES["columbiz"].edition()
+    assert one_game(edition, names, "same") == one_game(edition, names, "same")
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker"), [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
+)
+def test_the_stronger_level_wins_more_often(stronger: str, weaker: str) -> None:
+    edition, games = GAMES["columbiz"].edition(), 12
+    won = 0
+    for number in range(games):
+        names = (stronger, weaker) if number % 2 else (weaker, stronger)
+        won += (
+            names.index(stronger) + 1 in one_game(edition, names, f"strength/{number // 2}").outcome.winners
+        )
+    assert won > games / 2
