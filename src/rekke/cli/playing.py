@@ -74,7 +74,9 @@ def _listed() -> list[dict[str, object]]:
 @click.option(
     "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats, if --players is not given."
 )
-@click.option("--players", metavar="P,P,…", help="A player for each seat. There is `random`.")
+@click.option(
+    "--players", metavar="P,P,…", help="A player for each seat: a level, or a program as `cmd:./mybot`."
+)
 @click.option(
     "--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games."
 )
@@ -143,7 +145,7 @@ def _report(name: str, title: str) -> "Report":
     "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats: you and random players."
 )
 @click.option(
-    "--players", metavar="P,P,…", help="Who sits where: `random`, or any other name for a person here."
+    "--players", metavar="P,P,…", help="Who sits where: a level, or any other name for a person here."
 )
 @click.option(
     "--first", type=click.IntRange(1, SEATS[-1]), help="The seat that begins; thrown for, or 1 in Cubo."
@@ -166,7 +168,7 @@ def play(
     save: str | None,
     resume: str | None,
 ) -> None:
-    """Play in plain text, typed in notation, alone against random players or several at one keyboard.
+    """Play in plain text, typed in notation, alone against our players or several at one keyboard.
 
     Type ? for what is possible. The record is written as the game goes: Ctrl-D leaves, --resume goes on.
     """

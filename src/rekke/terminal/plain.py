@@ -10,7 +10,7 @@ from itertools import groupby
 from random import Random
 from typing import TextIO, TypeAlias
 
-from rekke.players.random import RandomPlayer
+from rekke.players.levels import LEVELS, player
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
@@ -110,9 +110,10 @@ def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dea
 
 
 def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:
-    """Seat a random player where the name says so, and people elsewhere."""
+    """Seat a player of ours where the name is a level, and people elsewhere."""
+    game = record.edition.game
     return {
-        seat: RandomPlayer(random) if name == "random" else Person(name, ask, say)
+        seat: player(game, name, random) if name in LEVELS else Person(name, ask, say)
         for seat, name in enumerate(record.names, 1)
     }
 
