@@ -14,6 +14,7 @@ from rekke.cli.options import (
     printable_seed,
     seated_players,
     table_options,
+    tell_if_slow,
 )
 
 GAMES_UNLESS_SAID = 1_000
@@ -69,6 +70,7 @@ def match(
     if until is not None and not 0 < until < 1:  # NaN passes a range
         raise click.BadParameter("a width is a number between 0 and 1, such as 0.01", param_hint="'--until'")
     names = tuple(seated_players(players, None, "random"))
+    tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
     played = Match(chosen_edition(game_name, edition, choices, board), names, seed, records is not None)
     limit = count or (None if until else GAMES_UNLESS_SAID)

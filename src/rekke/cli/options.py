@@ -8,6 +8,7 @@ from typing import Literal, TextIO
 
 import click
 
+from rekke.fast import compiled
 from rekke.lab.processes import Crew, in_turn
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
@@ -92,6 +93,12 @@ def seated_players(players: str | None, seats: int | None, otherwise: str) -> li
     if len(names) not in SEATS:
         raise Unreadable(f"{len(names)} players: the game is for {SEATS[0]} to {SEATS[-1]}")
     return names
+
+
+def tell_if_slow(names: Sequence[str]) -> None:
+    """Say once that players who think would think faster with numba."""
+    if not compiled.HAS_NUMBA and set(names) - {"random"}:
+        click.echo("rekke: without numba everything works, but slower: pip install 'rekke[fast]'", err=True)
 
 
 def printable_seed(text: str) -> str:

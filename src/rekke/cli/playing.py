@@ -20,6 +20,7 @@ from rekke.cli.options import (
     printable_seed,
     seated_players,
     table_options,
+    tell_if_slow,
 )
 from rekke.cli.records import read_one
 from rekke.rules.faults import Illegal, Unreadable
@@ -109,6 +110,7 @@ def simulate(
 
     chosen = chosen_edition(game_name, edition, choices, board)
     names = seated_players(players, seats, "random")
+    tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
     playing = played(chosen, names, count, seed, crew(jobs, on))
     summary = Summary(len(names))
