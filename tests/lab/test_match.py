@@ -10,7 +10,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from rekke.lab.company import Company, Game, side
+from rekke.lab.company import Company, Game
 from rekke.lab.match import STRETCH, Block, Match, Result, _margins, _shares, play_match, stretch
 from rekke.lab.processes import in_turn
 from rekke.lab.standing import Standing
@@ -124,13 +124,6 @@ def test_shares_and_margins(
     game = ended(name, scores, winners)
     assert tuple(_shares(game).values()) == shares
     assert tuple(_margins(game).values()) == margins
-
-
-def test_only_four_seats_of_sequence_dice_are_teams() -> None:
-    edition = GAMES["sequence-dice"].edition()
-    assert [side(edition, 4, seat) for seat in (1, 2, 3, 4)] == [1, 2, 1, 2]
-    assert [side(edition, 3, seat) for seat in (1, 2, 3)] == [1, 2, 3]
-    assert [side(GAMES["cubo"].edition(), 4, seat) for seat in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(("seats", "winners"), [(2, (1,)), (3, (1, 3)), (4, (1, 3))])

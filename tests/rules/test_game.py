@@ -360,3 +360,11 @@ def test_a_board_whose_words_have_signs_is_read_back() -> None:
 @pytest.mark.parametrize(("digits", "allowed"), [(1, True), (999, True), (1000, False)])
 def test_a_number_is_not_longer_than_a_record_can_hold(digits: int, allowed: bool) -> None:
     assert NUMBERED.allows("9" * digits) is allowed
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", GAMES)
+def test_only_four_seats_of_sequence_dice_are_teams(name: str, seats: int) -> None:
+    teams = name == "sequence-dice" and seats == 4
+    alone = tuple(range(1, seats + 1))
+    assert game(name).edition().start(seats, 1).sides == ((1, 2, 1, 2) if teams else alone)

@@ -14,7 +14,6 @@ from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Outcome, Position
-from rekke.rules.sequence_dice.rules import Edition as SequenceDice
 from rekke.table.dealer import Dealer
 from rekke.table.playing import Played, play
 
@@ -34,12 +33,6 @@ def check_names(edition: Edition, names: Sequence[str]) -> None:
             read_command(name)
         else:
             player(edition.game, name, Random())
-
-
-def side(edition: Edition, seats: int, seat: int) -> int:
-    """Name the side a seat plays for: its own, but four seats of Sequence Dice are two teams (S4)."""
-    sides = edition.sides[seats] if isinstance(edition, SequenceDice) else seats
-    return (seat - 1) % sides + 1
 
 
 class Company:
@@ -125,9 +118,8 @@ def _ended(record: Record, history: Sequence[Played]) -> Game:
 
 def _forfeited(record: Record, history: Sequence[Played], forfeit: Forfeit) -> Game:
     """Lose the game for the seat and its side: the others share it, and the record stays unfinished."""
-    edition, seats = record.edition, len(record.names)
-    lost = side(edition, seats, forfeit.seat)
-    winners = tuple(seat for seat in range(1, seats + 1) if side(edition, seats, seat) != lost)
+    sides = record.start.sides
+    winners = tuple(seat for seat, side in enumerate(sides, 1) if side != sides[forfeit.seat - 1])
     position = history[-1].position if history else record.start
     written = replace(record, lines=(*_lines(history), Line(None, str(forfeit))))
     return Game(written, Outcome(position.scores, winners, str(forfeit)), forfeit)

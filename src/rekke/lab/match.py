@@ -16,7 +16,7 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
-from rekke.lab.company import Company, Game, check_names, side
+from rekke.lab.company import Company, Game, check_names
 from rekke.lab.processes import Crew, in_turn
 from rekke.lab.times import Times
 from rekke.players.program import is_program
@@ -98,8 +98,7 @@ def _result(match: Match, company: Company, block: int, moved: int) -> Result:
 
 
 def _sides(game: Game) -> dict[int, int]:
-    seats = len(game.record.names)
-    return {seat: side(game.record.edition, seats, seat) for seat in range(1, seats + 1)}
+    return dict(enumerate(game.record.start.sides, 1))
 
 
 def _winning(game: Game) -> set[int]:

@@ -79,6 +79,10 @@ class Position(Protocol):
         """How many seats there are."""
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of every seat: those of one side win together."""
+
+    @property
     def first(self) -> int:
         """The seat that began."""
 

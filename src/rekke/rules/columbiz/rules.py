@@ -87,6 +87,11 @@ class Position:
         return len(self.reserve)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """Everybody plays for itself."""
+        return tuple(range(1, self.seats + 1))
+
+    @property
     def over(self) -> bool:
         """A reserve is empty, and the round in which that happened is played to its end (B11)."""
         return 0 in self.reserve and self.turn == self.first and not self.hand.throws

@@ -69,6 +69,11 @@ class Position:
         return len(self.trays)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """Everybody plays for itself."""
+        return tuple(range(1, self.seats + 1))
+
+    @property
     def start_seat(self) -> int:
         """The seat that throws the middle and scores first: the next one every round (C13)."""
         return (self.first - 1 + self.played) % self.seats + 1

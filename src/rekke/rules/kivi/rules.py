@@ -96,6 +96,11 @@ class Position:
         return len(self.stones)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """Everybody plays for itself."""
+        return tuple(range(1, self.seats + 1))
+
+    @property
     def over(self) -> bool:
         """The seat to go has had its ten turns, and so have all."""
         mine = self.turn - 1

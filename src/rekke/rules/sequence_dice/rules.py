@@ -70,9 +70,14 @@ class Position:
     throws: int = 0
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of every seat: four seats are two teams, 1 + 3 against 2 + 4 (S4)."""
+        return tuple(seat % len(self.chips) + 1 for seat in range(self.seats))
+
+    @property
     def side(self) -> int:
         """The side whose turn it is."""
-        return (self.turn - 1) % len(self.chips) + 1
+        return self.sides[self.turn - 1]
 
     @property
     def own(self) -> int:
@@ -178,8 +183,7 @@ class Position:
     @property
     def scores(self) -> tuple[int, ...]:
         """1 for the seats of the winning side, 0 for the others."""
-        sides = len(self.chips)
-        return tuple(int(seat % sides + 1 == self.winner) for seat in range(self.seats))
+        return tuple(int(side == self.winner) for side in self.sides)
 
     @property
     def outcome(self) -> Outcome | None:
