@@ -85,3 +85,6 @@ def _work(work: Work[T, R], of: T, pieces: range, pipe: "Connection[R | _Done, N
             pipe.send(_Done())
     except BrokenPipeError:
         pass  # nobody wants the rest
+    finally:
+        # Who is leaving anyway need not be told to.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
