@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
 from rekke.fast import compiled
-from rekke.lab.processes import Crew, in_turn
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import game
 from rekke.rules.position import Edition
+
+if TYPE_CHECKING:
+    from rekke.lab.processes import Crew
 
 Command = Callable[..., None]
 
@@ -55,8 +57,10 @@ def crew_options(command: Command) -> Command:
     return command
 
 
-def crew(jobs: int, on: str | None) -> Crew:
+def crew(jobs: int, on: str | None) -> "Crew":
     """Give who does the work: processes here, or a cluster."""
+    from rekke.lab.processes import in_turn
+
     if on is None:
         return partial(in_turn, jobs=jobs)
     try:
