@@ -273,10 +273,15 @@ def test_after_nonsense_it_is_told_and_goes_on(tmp_path: Path) -> None:
     assert ends[0].split(" ", 1)[1].startswith("forfeit seat 1 forfeits: answers nonsense, 'no': ")
 
 
-def test_nothing_is_left_of_programs_that_were_closed() -> None:
-    games(EXAMPLES, "kivi", 1)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+def test_nothing_is_left_of_programs_that_were_closed(tmp_path: Path) -> None:
+    script = tmp_path / "bot"
+    script.write_text(
+        f"{HELLO}; echo $$ > {tmp_path}/pid; while read -r word rest; do [ $word = choose ] && echo no; done",
+        encoding="utf-8",
+    )
+    games([f"cmd:sh {script}", "random"], "kivi", 1)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text(encoding="utf-8")), 0)
 
 
 def conversation() -> list[str]:

@@ -4,7 +4,6 @@ import json
 import sys
 from contextlib import suppress
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from rekke.cli.records import read_one
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game
+from rekke.rules.sheets import ROOMS
 
 if TYPE_CHECKING:
     from rekke.lab.report import Report
@@ -50,7 +50,7 @@ def games(*, as_json: bool) -> None:
 @click.argument("game_name", metavar="GAME")
 def rules(game_name: str) -> None:
     """Print the rulebook of a game, on a terminal page by page."""
-    book = files(f"rekke.rules.{game(game_name).room}") / "RULEBOOK.md"
+    book = ROOMS / game(game_name).room / "RULEBOOK.md"
     click.echo_via_pager(book.read_text(encoding="utf-8"))
 
 

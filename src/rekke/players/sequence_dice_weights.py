@@ -73,7 +73,7 @@ LEARNED: Mapping[tuple[int, int], tuple[Standings, tuple[float, ...]]] = {
 def learned(sides: int, length: int) -> Weights:
     """Give the learned weights for so many sides and lines of this length."""
     standings, tempo = LEARNED[sides, length]
-    return Weights(tuple(_by_ways(*standing) for standing in standings), tempo)
+    return Weights(tuple(by_ways(*standing) for standing in standings), tempo)
 
 
 def counted(sides: int, length: int) -> Weights:
@@ -83,7 +83,8 @@ def counted(sides: int, length: int) -> Weights:
     return Weights(tuple((one,) * MOST_WAYS for one in (own, own, empty, ENDED, ENDED)), (0.0,) * sides)
 
 
-def _by_ways(constant: float, growth: float, protected: float) -> tuple[float, ...]:
+def by_ways(constant: float, growth: float, protected: float) -> tuple[float, ...]:
+    """Give a weight for squares that come in so many ways, from what was learned of all."""
     return tuple(
         constant + growth * log(ways / MOST_WAYS) + protected * (ways == 1)
         for ways in range(1, MOST_WAYS + 1)

@@ -2,10 +2,12 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rekke.rules.faults import Unreadable
+
+ROOMS = Path(__file__).parent
 
 
 class Choice(NamedTuple):
@@ -26,8 +28,7 @@ class Choice(NamedTuple):
 @cache
 def names(room: str) -> tuple[str, ...]:
     """Name the editions of a room."""
-    sheets = (files(f"rekke.rules.{room}") / "editions").iterdir()
-    return tuple(sorted(sheet.name.removesuffix(".toml") for sheet in sheets))
+    return tuple(sorted(file.stem for file in (ROOMS / room / "editions").glob("*.toml")))
 
 
 @cache
@@ -35,7 +36,7 @@ def sheet(room: str, name: str) -> dict[str, Any]:
     """Give what an edition's file says; one that is `like` another states only its differences."""
     if name not in names(room):
         raise Unreadable(f"there is no edition {name!r}: there are {', '.join(names(room))}")
-    file = files(f"rekke.rules.{room}") / "editions" / f"{name}.toml"
+    file = ROOMS / room / "editions" / f"{name}.toml"
     own = tomllib.loads(file.read_text(encoding="utf-8"))
     return sheet(room, own["like"]) | own if "like" in own else own
 
