@@ -1,8 +1,8 @@
 """The dealer: throws what a position asks for, and throws for who begins."""
 
 from collections import Counter
-from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,10 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
 from rekke.table.dealer import Dealer
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
+
+T = TypeVar("T")
 seeds = st.integers(0, 10**6)
 hands = st.lists(st.sampled_from("RBW"), min_size=1, max_size=9).map(
     lambda colours: "".join(f"{c}?" for c in colours)
@@ -28,9 +32,9 @@ class Loaded(Random):
         super().__init__()
         self.left = list(faces)
 
-    def choice(self, seq: Sequence[str]) -> str:  # type: ignore[override]
-        assert list(seq) == list("123456")
-        return self.left.pop(0)
+    def choice(self, seq: "SupportsLenAndGetItem[T]") -> T:
+        assert "".join(str(seq[at]) for at in range(len(seq))) == "123456"
+        return seq["123456".index(self.left.pop(0))]
 
 
 @given(seeds, st.integers(1, 8))
