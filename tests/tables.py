@@ -98,10 +98,12 @@ class Alike(Dealer):
         self.running = self.random.random() < 0.2
         return super().throw(chance)
 
-    def _face(self) -> str:
+    def faces(self) -> Iterator[str]:
         if self.running:
-            return next(self.run)
-        return self.usual if self.random.random() < 0.9 else super()._face()
+            yield from self.run
+        others = super().faces()
+        while True:
+            yield self.usual if self.random.random() < 0.9 else next(others)
 
 
 def rotated(position: Position, event: Event, by: int) -> Event:

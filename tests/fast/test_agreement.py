@@ -8,11 +8,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from rekke.fast import columbiz, cubo, kivi, sequence_dice
-from rekke.fast.games import replay
+from rekke.fast.games import ENGINES, replay
 from rekke.players.random import RandomPlayer
 from rekke.record.record import Line, Record
 from rekke.rules.cubo.rules import Position as Cubo
@@ -129,10 +128,9 @@ def test_both_engines_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> No
 
 def replayed(start: Position, events: list[Event]) -> tuple[Any, Any]:
     """The compiled game's tables and states."""
-    room = ROOMS[start.edition.game]
-    book = room.tables(start.edition)
-    codes = np.array([room.code(start.edition, event) for event in events])
-    return book, room.replay(book, start.seats, start.first, codes)
+    engine = ENGINES[start.edition.game]
+    book = ROOMS[start.edition.game].tables(start.edition)
+    return book, engine.states(start.edition, start.seats, start.first, events)
 
 
 @pytest.mark.parametrize("name", ["columbiz", "sequence-dice", "kivi"])

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -11,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 from rekke.fast import cubo, cubo_random
-from rekke.fast.games import play_random
+from rekke.fast.engine import Engine
+from rekke.fast.games import ENGINES, play_random
 from rekke.players.random import LIFTS, PATIENCE, RandomPlayer
 from rekke.rules.cubo.rules import Edition as Cubo
 from rekke.rules.games import GAMES
@@ -25,9 +27,13 @@ PLAIN, FAST = 120, 4000
 
 def fast(edition: Edition, seats: int, games: int) -> NDArray[np.int64]:
     """Random games in which nobody is late."""
-    if isinstance(edition, Cubo):
-        return cubo_random.play_random(cubo.tables(edition, PUNCTUAL), seats, 1, 1, games)
-    return play_random(edition, seats, 1, 1, games)
+    engine = habitual(PUNCTUAL) if edition.game == "cubo" else ENGINES[edition.game]
+    return engine.play_random(edition, seats, 1, 1, games)
+
+
+def habitual(habits: cubo.Habits) -> Engine[Cubo, cubo.Tables]:
+    """Cubo by people of these habits."""
+    return replace(cubo_random.ENGINE, tables=lambda edition: cubo.tables(edition, habits))
 
 
 def plain(edition: Edition, seats: int, games: int) -> NDArray[np.int64]:
@@ -92,10 +98,8 @@ def test_cubo_has_lates_lifts_grabs_and_swaps() -> None:
 
 
 def test_without_a_limit_somebody_is_late_only_in_the_countdown() -> None:
-    hurried = cubo.USUAL._replace(lates=0.5)
-    edition = GAMES["cubo"].edition(choices={"C10": "none"})
-    assert isinstance(edition, Cubo)
-    results = cubo_random.play_random(cubo.tables(edition, hurried), 4, 1, 3, 200)
+    hurried = habitual(cubo.USUAL._replace(lates=0.5))
+    results = hurried.play_random(GAMES["cubo"].edition(choices={"C10": "none"}), 4, 1, 3, 200)
     lates = results[:, 4 + cubo.TOO_LATE]
     assert 0 < lates.mean() <= lates.max() <= 6
 

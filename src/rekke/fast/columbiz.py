@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from rekke.fast.chance import begin, below, throw
 from rekke.fast.compiled import compiled
+from rekke.fast.engine import Engine
 from rekke.fast.hands import Hands, hand_numbers, hand_texts, hands, keeps_of, packed, with_thrown
 from rekke.fast.squares import count, nth
 from rekke.fast.tables import bound
@@ -253,17 +254,9 @@ def happens(tables: Tables, state: State, stream: NDArray[np.int64]) -> tuple[in
     return seat, verb, what
 
 
-def play_random(
-    tables: Tables, seats: int, first: int, seed: int, games: int, *, number: int = 0
-) -> NDArray[np.int64]:
-    """Play random games of a seed, from a numbered one on: a row each, four scores, then how often each verb came."""
-    results = np.zeros((games, 4 + len(VERBS)), np.int64)
-    _play(tables, start(tables, seats, first), seed, number, results)
-    return results
-
-
 @compiled
-def _play(tables: Tables, opening: State, seed: int, number: int, results: NDArray[np.int64]) -> None:
+def play(tables: Tables, opening: State, seed: int, number: int, results: NDArray[np.int64]) -> None:
+    """Play a random game for each row of results, from a numbered one on."""
     stream = np.zeros(4, np.int64)
     for game in range(len(results)):
         begin(stream, seed, number + game)
@@ -276,16 +269,4 @@ def _play(tables: Tables, opening: State, seed: int, number: int, results: NDArr
             results[game, seat] = score(tables, state, seat)
 
 
-def replay(tables: Tables, seats: int, first: int, events: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give the state at the start and after every event, written by `code`: a row each."""
-    states = np.zeros((len(events) + 1, WIDTH), np.int64)
-    states[0] = start(tables, seats, first)
-    _replay(tables, events, states)
-    return states
-
-
-@compiled
-def _replay(tables: Tables, events: NDArray[np.int64], states: NDArray[np.int64]) -> None:
-    for at in range(len(events)):
-        states[at + 1] = states[at]
-        after(tables, states[at + 1], events[at, 0], events[at, 1], events[at, 2])
+ENGINE = Engine(Edition, VERBS, tables, code, position, start, after, play)

@@ -352,18 +352,3 @@ def move(state: State, number: int) -> tuple[int, int]:
 def _is_first(state: State, at: int) -> bool:
     """Say whether a die lies at this place of the middle, and none like it before."""
     return state[at] < THROWN and (at == MIDDLE or state[at] != state[at - 1])
-
-
-def replay(tables: Tables, seats: int, first: int, events: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give the state at the start and after every event, written by `code`: a row each."""
-    states = np.zeros((len(events) + 1, WIDTH), np.int64)
-    states[0] = start(tables, seats, first)
-    _replay(tables, events, states)
-    return states
-
-
-@compiled
-def _replay(tables: Tables, events: NDArray[np.int64], states: NDArray[np.int64]) -> None:
-    for at in range(len(events)):
-        states[at + 1] = states[at]
-        after(tables, states[at + 1], events[at, 0], events[at, 1], events[at, 2])

@@ -28,18 +28,23 @@ from rekke.fast.cubo import (
     after,
     called,
     choices,
+    code,
     laying,
     move,
     over,
+    position,
     score,
     settled,
     square_score,
     start,
     start_seat,
+    tables,
     time_is_up,
     to_swap,
     unsettled,
 )
+from rekke.fast.engine import Engine
+from rekke.rules.cubo.rules import Edition
 
 
 @compiled
@@ -153,17 +158,9 @@ def _packed(dice: NDArray[np.int64]) -> int:
     return packed
 
 
-def play_random(
-    tables: Tables, seats: int, first: int, seed: int, games: int, *, number: int = 0
-) -> NDArray[np.int64]:
-    """Play random games of a seed, from a numbered one on: a row each, four scores, then how often each verb came."""
-    results = np.zeros((games, 4 + len(VERBS)), np.int64)
-    _play(tables, start(tables, seats, first), seed, number, results)
-    return results
-
-
 @compiled
-def _play(tables: Tables, opening: State, seed: int, number: int, results: NDArray[np.int64]) -> None:
+def play(tables: Tables, opening: State, seed: int, number: int, results: NDArray[np.int64]) -> None:
+    """Play a random game for each row of results, from a numbered one on."""
     stream = np.zeros(4, np.int64)
     for game in range(len(results)):
         begin(stream, seed, number + game)
@@ -174,3 +171,6 @@ def _play(tables: Tables, opening: State, seed: int, number: int, results: NDArr
             results[game, 4 + verb] += 1
         for seat in range(state[SEATS]):
             results[game, seat] = score(tables, state, seat)
+
+
+ENGINE = Engine(Edition, VERBS, tables, code, position, start, after, play)

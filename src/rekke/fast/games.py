@@ -1,17 +1,33 @@
 """All compiled games through one door: games by the million, and positions from events by the other engine."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rekke.fast import columbiz, cubo, cubo_random, kivi, sequence_dice
+from rekke.fast.engine import Engine
 from rekke.rules.columbiz.rules import Edition as Columbiz
 from rekke.rules.cubo.rules import Edition as Cubo
 from rekke.rules.events import Event
 from rekke.rules.kivi.rules import Edition as Kivi
 from rekke.rules.position import Edition, Position
 from rekke.rules.sequence_dice.rules import Edition as SequenceDice
+
+AnyEngine: TypeAlias = (
+    Engine[Columbiz, columbiz.Tables]
+    | Engine[SequenceDice, sequence_dice.Tables]
+    | Engine[Kivi, kivi.Tables]
+    | Engine[Cubo, cubo.Tables]
+)
+
+ENGINES: Mapping[str, AnyEngine] = {
+    "columbiz": columbiz.ENGINE,
+    "sequence-dice": sequence_dice.ENGINE,
+    "kivi": kivi.ENGINE,
+    "cubo": cubo_random.ENGINE,
+}
 
 
 def play_random(
@@ -21,20 +37,7 @@ def play_random(
 
     The n-th game of a seed is the same whatever is played before it, so that processes can share the games.
     """
-    match edition:
-        case Columbiz():
-            tables = columbiz.tables(edition)
-            return columbiz.play_random(tables, seats, first, seed, games, number=number)
-        case SequenceDice():
-            chips = sequence_dice.tables(edition)
-            return sequence_dice.play_random(chips, seats, first, seed, games, number=number)
-        case Kivi():
-            stones = kivi.tables(edition)
-            return kivi.play_random(stones, seats, first, seed, games, number=number)
-        case Cubo():
-            squares = cubo.tables(edition)
-            return cubo_random.play_random(squares, seats, first, seed, games, number=number)
-    raise LookupError(f"{edition.game} is not compiled")
+    return ENGINES[edition.game].play_random(edition, seats, first, seed, games, number=number)
 
 
 def replay(edition: Edition, seats: int, first: int, events: Sequence[Event]) -> list[Position]:
@@ -45,25 +48,4 @@ def replay(edition: Edition, seats: int, first: int, events: Sequence[Event]) ->
     >>> replay(edition, 2, 1, [Event(1, "roll", "65"), Event(1, "place", "c3")])[2].turn
     2
     """
-    match edition:
-        case Columbiz():
-            coded = _coded([columbiz.code(edition, event) for event in events])
-            states = columbiz.replay(columbiz.tables(edition), seats, first, coded)
-            return [columbiz.position(edition, state) for state in states]
-        case SequenceDice():
-            coded = _coded([sequence_dice.code(edition, event) for event in events])
-            states = sequence_dice.replay(sequence_dice.tables(edition), seats, first, coded)
-            return [sequence_dice.position(edition, state) for state in states]
-        case Kivi():
-            coded = _coded([kivi.code(edition, event) for event in events])
-            states = kivi.replay(kivi.tables(edition), seats, first, coded)
-            return [kivi.position(edition, state) for state in states]
-        case Cubo():
-            coded = _coded([cubo.code(edition, event) for event in events])
-            states = cubo.replay(cubo.tables(edition), seats, first, coded)
-            return [cubo.position(edition, state) for state in states]
-    raise LookupError(f"{edition.game} is not compiled")
-
-
-def _coded(events: list[tuple[int, int, int]]) -> NDArray[np.int64]:
-    return np.array(events, np.int64).reshape(-1, 3)
+    return ENGINES[edition.game].replay(edition, seats, first, events)

@@ -37,9 +37,10 @@ def spread(extended: Indices, hands: Worths, part: Indices) -> None:
     for hand in range(len(extended)):
         for face in range(6):
             larger = extended[hand, face]
-            if hands[hand] > hands[larger]:
-                hands[larger] = hands[hand]
-                part[larger] = part[hand]
+            # Chosen, not branched to: which hand is better cannot be foretold, and a wrong guess costs more.
+            better = hands[hand] > hands[larger]
+            hands[larger] = hands[hand] if better else hands[larger]
+            part[larger] = part[hand] if better else part[larger]
 
 
 @compiled
