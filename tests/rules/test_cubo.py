@@ -240,6 +240,35 @@ def test_C8_who_covers_in_the_countdown_grabs_too() -> None:
     assert play(position, "2 grab R1").actors == (1,)
 
 
+def lapses(position: Position) -> list[str]:
+    return [str(event) for event in position.lapses]
+
+
+def test_C9_nobody_is_held_up_while_two_lay_their_dice() -> None:
+    assert lapses(begun(seats=3)) == []
+    assert lapses(covered(begun(seats=3), 1)) == []
+
+
+def test_C9_who_holds_up_the_countdown_may_be_made_to_waive() -> None:
+    assert lapses(covered(begun(seats=2), 1)) == ["1 waive"]
+    two = covered(begun(seats=3), 1, 3)
+    assert lapses(two) == ["1 waive", "3 waive"]
+    assert lapses(play(two, "1 grab R6")) == ["3 waive"]
+    assert lapses(play(two, "1 grab R6", "3 waive")) == []
+
+
+def test_C9_who_holds_up_the_scoring_may_be_made_to_waive() -> None:
+    all_covered = covered(begun(seats=2), 1, 2)
+    assert lapses(all_covered) == ["1 waive", "2 waive"]
+    assert lapses(play(all_covered, "1 waive")) == ["2 waive"]
+    assert lapses(play(all_covered, "2 grab R6", "1 waive")) == []
+
+
+def test_C9_when_the_time_is_up_only_who_has_covered_is_waited_for() -> None:
+    assert lapses(play(covered(begun(seats=4), 1), "2 late")) == ["1 waive"]
+    assert lapses(play(covered(begun(seats=4), 1), "1 waive", "2 late")) == []
+
+
 def test_C9_whoever_waives_for_a_seat_writes_the_same_event() -> None:
     position = play(covered(begun(), 1, 2), "1 waive", "2 waive")
     assert position.fields["played"] == "1"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.games import GAMES, read_position, write_position
-from rekke.rules.legal import legal
+from rekke.rules.legal import legal, lines_of
 from rekke.rules.position import Chance, Position
 from tests.tables import moments, random_events, rotated, starts
 
@@ -29,6 +29,28 @@ def test_every_seat_that_is_named_has_a_move(name: str, data: st.DataObject) -> 
     position = data.draw(moments(name))
     for seat in range(1, position.seats + 1):
         assert (next(position.moves(seat), None) is not None) == (seat in position.actors)
+
+
+@every_game
+@given(st.data())
+def test_what_a_tables_clock_may_do_for_a_seat_is_one_of_its_moves_and_only_in_cubo(
+    name: str, data: st.DataObject
+) -> None:
+    position = data.draw(moments(name))
+    assert name == "cubo" or position.lapses == ()
+    for event in position.lapses:
+        assert event in set(position.moves(event.seat))
+
+
+@every_game
+@given(st.data())
+def test_what_an_actor_may_bring_about_is_its_part_of_what_is_legal(name: str, data: st.DataObject) -> None:
+    position = data.draw(moments(name))
+    parts = [line for actor in position.actors for line in lines_of(actor, position)]
+    assert list(dict.fromkeys(parts)) == legal(position)
+    for actor in position.actors:
+        seat = actor if isinstance(actor, int) else actor.seat
+        assert all(line.startswith(f"{seat} ") for line in lines_of(actor, position))
 
 
 @every_game

@@ -38,11 +38,12 @@ def legal(position: Position) -> list[str]:
     >>> legal(game("cubo").edition().start(seats=2, first=2))
     ['2 middle ?']
     """
-    lines = (line for actor in position.actors for line in _lines(actor, position))
+    lines = (line for actor in position.actors for line in lines_of(actor, position))
     return list(dict.fromkeys(lines))
 
 
-def _lines(actor: Actor, position: Position) -> Iterator[str]:
+def lines_of(actor: Actor, position: Position) -> Iterator[str]:
+    """List what one of the actors may bring about."""
     match actor:
         case Chance():
             yield f"{actor.seat} {actor.verb} ?"

@@ -51,6 +51,15 @@ class Outcome(NamedTuple):
     reason: str
 
 
+class Gain(NamedTuple):
+    """What an event earned a seat or cost it, why, and the squares of it in order along their line."""
+
+    seat: int
+    points: int
+    why: str
+    squares: tuple[str, ...] = ()
+
+
 def best(scores: tuple[int, ...], reason: str) -> Outcome:
     """Give the victory to the highest score; all the best share it."""
     top = max(scores)
@@ -95,6 +104,10 @@ class Position(Protocol):
 
     def after(self, event: Event) -> Self:
         """Give the position after an event, or raise Illegal with the reason."""
+
+    @property
+    def lapses(self) -> tuple[Event, ...]:
+        """What a table's clock may do for seats that hold up all others, after a time the table has set."""
 
     @property
     def outcome(self) -> Outcome | None:

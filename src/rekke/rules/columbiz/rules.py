@@ -55,6 +55,18 @@ class Edition:
     def _lower(self, face: str, number: int) -> int:
         return sum(self.board.bit[s] for s, (f, n) in self.asks.items() if f == face and n < number)
 
+    def lines_through(self, own: int, bit: int) -> Iterator[tuple[int, int]]:
+        """Give the runs through a new piece, one along each direction, and what each scores (B4)."""
+        for both in arms(self.board.size, bit.bit_length() - 1):
+            one, other = (sum(unbroken(own, arm)) for arm in both)
+            run = one | bit | other
+            points = line_value(run.bit_count())
+            match self.B4:
+                case "increment":
+                    yield run, points - line_value(one.bit_count()) - line_value(other.bit_count())
+                case _:
+                    yield run, points
+
     @cached_property
     def _met(self) -> dict[str, int]:
         return {}
@@ -80,6 +92,8 @@ class Position:
     points: tuple[int, ...]
     hand: Hand
     placed: int = 0
+
+    lapses = ()
 
     @property
     def seats(self) -> int:
@@ -167,6 +181,7 @@ class Position:
             raise Illegal(f"{square} needs {needs}, you have {NUMBERS[have] if have else 'none'}", "B8")
         own = self.pieces[me - 1] | bit
         lower = self.edition.lower[square]
+        scored = sum(points for _, points in self.edition.lines_through(own, bit))
         captives = sum((lower & theirs).bit_count() for theirs in changed(self.pieces, me, 0))
         pieces = tuple(theirs & ~lower for theirs in self.pieces)
         return Position(
@@ -176,22 +191,10 @@ class Position:
             changed(pieces, me, own),
             changed(self.reserve, me, self.reserve[me - 1] - 1),
             changed(self.captured, me, self.captured[me - 1] + captives),
-            changed(self.points, me, self.points[me - 1] + self._line_points(own, bit)),
+            changed(self.points, me, self.points[me - 1] + scored),
             self.hand._replace(lying=self.hand.lying.replace(face, "", number)),
             self.placed + 1,
         )._unless_it_ends_by_itself()
-
-    def _line_points(self, own: int, bit: int) -> int:
-        """Score the runs through a new piece, one along each direction (B4)."""
-        points = 0
-        for both in arms(self.edition.board.size, bit.bit_length() - 1):
-            one, other = (sum(1 for _ in unbroken(own, arm)) for arm in both)
-            match self.edition.B4:
-                case "increment":
-                    points += line_value(one + 1 + other) - line_value(one) - line_value(other)
-                case _:
-                    points += line_value(one + 1 + other)
-        return points
 
     def _unless_it_ends_by_itself(self) -> "Position":
         """End the turn at the limit of pieces, with an empty reserve, or when nothing fits (B12)."""

@@ -145,6 +145,13 @@ class Position:
         if self.counting_down:
             yield Clock(seat, self.edition.countdown)
 
+    @property
+    def lapses(self) -> tuple[Event, ...]:
+        """Who has covered and not grabbed waives, when it holds up the countdown or the scoring (C9)."""
+        undecided = [seat for seat, tray in enumerate(self.trays, 1) if tray.covered and not tray.settled]
+        held_up = sum(tray.laying for tray in self.trays) <= 1 or self.time_is_up
+        return tuple(Event(seat, "waive") for seat in undecided if held_up)
+
     def moves(self, seat: int) -> Iterator[Event]:
         """List `lift` and every square that can be covered; grabs and `waive`; swaps and `stay`."""
         if seat not in self.actors:

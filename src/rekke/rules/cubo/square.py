@@ -11,6 +11,7 @@ PLACES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 CENTRE = "b2"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 """Three rows, then three columns, as indices into the places."""
+DOUBLED = "-doubled"
 
 
 def laid(word: str) -> str:
@@ -85,9 +86,20 @@ def line_score(line: str, in_any_order: bool) -> int:
     >>> line_score("R3W4R5", in_any_order=False), line_score("B4W4R4", in_any_order=False)
     (10, 4)
     """
+    kind = line_kind(line, in_any_order)
+    points = int(max(line[1::2])) if kind else 0
+    return points * 2 if kind.endswith(DOUBLED) else points
+
+
+def line_kind(line: str, in_any_order: bool) -> str:
+    """Name a line that scores, `street` or `lane`, with `-doubled` in one colour; others have no name (C4).
+
+    >>> line_kind("R3W4R5", in_any_order=False), line_kind("B4W4R4", in_any_order=False)
+    ('street-doubled', 'lane')
+    """
     faces = [int(face) for face in line[1::2]]
-    points = max(faces) if _is_lane(faces) or _is_street(faces, in_any_order) else 0
-    return points * 2 if _is_one_colour(line[::2]) else points
+    kind = "lane" if _is_lane(faces) else "street" if _is_street(faces, in_any_order) else ""
+    return kind + DOUBLED if kind and _is_one_colour(line[::2]) else kind
 
 
 def _is_lane(faces: list[int]) -> bool:

@@ -90,6 +90,8 @@ class Position:
     boxed: tuple[int, ...]
     hand: Hand
 
+    lapses = ()
+
     @property
     def seats(self) -> int:
         """How many seats there are."""

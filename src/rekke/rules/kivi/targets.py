@@ -1,6 +1,7 @@
 """KIVI's thirteen targets: which of them a roll meets, and what a board of stones scores."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 from rekke.rules.board import Board
@@ -85,14 +86,24 @@ def _sum(roll: str) -> set[str]:
 
 
 def score(board: Board, points: dict[int, int], stones: int) -> int:
-    """Count the lines across and down, and the stones that lie in none of them."""
-    total, in_lines = 0, 0
+    """Add what the lines score, and the stones that lie in none of them."""
+    return sum(value(points, part) for part in parts(board, stones))
+
+
+def parts(board: Board, stones: int) -> Iterator[int]:
+    """Give the lines of two or more stones across and down, then every stone that lies in none of them."""
+    alone = stones
     for direction in (ACROSS, DOWN):
         for run in runs(board.size, stones, direction):
             if run.bit_count() > 1:
-                in_lines |= run
-                total += worth(points, run) * run.bit_count()
-    return total + worth(points, stones & ~in_lines)
+                alone &= ~run
+                yield run
+    yield from (board.bit[square] for square in board.named(alone))
+
+
+def value(points: dict[int, int], part: int) -> int:
+    """Give what a line scores: its squares' points times its stones. A stone alone is a line of one."""
+    return worth(points, part) * part.bit_count()
 
 
 def worth(points: dict[int, int], squares: int) -> int:

@@ -69,6 +69,8 @@ class Position:
     dice: str = ""
     throws: int = 0
 
+    lapses = ()
+
     @property
     def sides(self) -> tuple[int, ...]:
         """The side of every seat: four seats are two teams, 1 + 3 against 2 + 4 (S4)."""

@@ -1,0 +1,34 @@
+"""What an event of Columbiz earns a seat: captives, and the lines of a new piece."""
+
+from collections.abc import Iterator
+
+from rekke.rules.columbiz.rules import Position, captives_value
+from rekke.rules.events import Event
+from rekke.rules.position import Gain
+
+
+def gains(before: Position, event: Event) -> Iterator[Gain]:
+    """Say what a placed piece captures and which lines it scores; a discard costs no points (B10)."""
+    after = before.after(event)
+    match event.verb:
+        case "place":
+            yield from _captives(before, after)
+            yield from _lines(after, event)
+        case "discard":
+            yield Gain(event.seat, 0, "discard")
+
+
+def _captives(before: Position, after: Position) -> Iterator[Gain]:
+    """Give each captive what it adds to those before it (B13)."""
+    seat = before.turn
+    captured = before.edition.board.named(sum(before.pieces) & ~sum(after.pieces))
+    for held, square in enumerate(captured, before.captured[seat - 1]):
+        yield Gain(seat, captives_value(held + 1) - captives_value(held), "capture", (square,))
+
+
+def _lines(after: Position, event: Event) -> Iterator[Gain]:
+    board = after.edition.board
+    own = after.pieces[event.seat - 1]
+    for line, points in after.edition.lines_through(own, board.bit[event.what]):
+        if points:
+            yield Gain(event.seat, points, "line", tuple(board.named(line)))

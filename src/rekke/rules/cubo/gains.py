@@ -1,0 +1,39 @@
+"""What an event of Cubo earns: when it ends the round, the lines of all squares that are covered."""
+
+from collections.abc import Iterator
+
+from rekke.rules.cubo.rules import Position
+from rekke.rules.cubo.square import LINES, PLACES, line_kind, line_score, put
+from rekke.rules.dice import pairs
+from rekke.rules.events import Event
+from rekke.rules.position import Gain
+
+
+def gains(before: Position, event: Event) -> Iterator[Gain]:
+    """Say what every seat's lines score as they lie after the last swap; who is late has none (C11)."""
+    if before.after(event).played == before.played:
+        return
+    in_any_order = before.edition.C4 == "any"
+    for seat, square in enumerate(_squares(before, event), 1):
+        if square:
+            yield from _lines(seat, square, in_any_order)
+        else:
+            yield Gain(seat, 0, "late")
+
+
+def _squares(before: Position, event: Event) -> Iterator[str]:
+    """Give the square of every seat at the scoring, nothing for one that has not covered."""
+    for seat, tray in enumerate(before.trays, 1):
+        if event.verb == "swap" and seat == event.seat:
+            yield put(tray.dice, event.what, tray.prize)[0]
+        else:
+            yield tray.dice if tray.covered else ""
+
+
+def _lines(seat: int, square: str, in_any_order: bool) -> Iterator[Gain]:
+    dice = pairs(square.replace("/", ""))
+    for places in LINES:
+        line = "".join(dice[place] for place in places)
+        if why := line_kind(line, in_any_order):
+            squares = tuple(PLACES[place] for place in places)
+            yield Gain(seat, line_score(line, in_any_order), why, squares)

@@ -1,0 +1,25 @@
+"""What an event of Sequence Dice earns: a chip out of the way, or the line that wins."""
+
+from collections.abc import Iterator
+
+from rekke.rules.events import Event
+from rekke.rules.lines import DIRECTIONS, runs
+from rekke.rules.position import Gain
+from rekke.rules.sequence_dice.rules import Position
+
+
+def gains(before: Position, event: Event) -> Iterator[Gain]:
+    """Say which opposing chip is gone, and give the line to all seats of the side that completed it."""
+    after = before.after(event)
+    if event.verb in ("remove", "replace"):
+        yield Gain(event.seat, 0, event.verb, (event.what,))
+    for seat, score in enumerate(after.scores, 1):
+        if score:
+            yield Gain(seat, score, "line", _line(after))
+
+
+def _line(won: Position) -> tuple[str, ...]:
+    """Name the squares of the line that won: no run of the winner's was as long before it."""
+    board, chips = won.edition.board, won.chips[won.winner - 1]
+    every = (run for direction in DIRECTIONS for run in runs(board.size, chips, direction))
+    return tuple(board.named(max(every, key=int.bit_count)))

@@ -1,0 +1,112 @@
+"""Every rulebook tells the same game in nine languages: only its words differ, never its examples or its shape."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOMS = Path(__file__).parents[1] / "src" / "rekke" / "rules"
+GAMES = ("columbiz", "sequence_dice", "kivi", "cubo")
+LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+# None of the eight other languages has these words, so one of them is a sentence that was forgotten.
+ENGLISH = re.compile(r"\b(the|you|your|with|this|that|which|they)\b", re.IGNORECASE)
+
+
+def book(game: str, language: str) -> Path:
+    return ROOMS / game / ("RULEBOOK.md" if language == "en" else f"RULEBOOK.{language}.md")
+
+
+def text(game: str, language: str) -> str:
+    return book(game, language).read_bytes().decode("utf-8")
+
+
+def prose(game: str, language: str) -> str:
+    return BLOCK.sub("", text(game, language))
+
+
+def headings(game: str, language: str) -> list[tuple[str, str, str]]:
+    """Give each heading as its level, its ruling's number if it has one, and its words."""
+    return re.findall(r"^(#+) (?:([BSKC]\d+) )?(.+)$", prose(game, language), re.MULTILINE)
+
+
+def sections(game: str, language: str) -> list[str]:
+    return re.split(r"^#+ .*$", prose(game, language), flags=re.MULTILINE)
+
+
+def tables(section: str) -> list[list[int]]:
+    """Give for each table how many cells its rows have."""
+    drawn = re.findall(r"(?:^\|.*\n?)+", section, re.MULTILINE)
+    return [[row.count("|") - 1 for row in table.splitlines()] for table in drawn]
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Give the translations that exist."""
+    for game in GAMES:
+        yield from ((game, language) for language in LANGUAGES[1:] if book(game, language).is_file())
+
+
+every_translation = pytest.mark.parametrize(("game", "language"), list(written()))
+
+
+@every_translation
+def test_examples_and_drawn_boards_are_those_of_the_english_book(game: str, language: str) -> None:
+    assert BLOCK.findall(text(game, language)) == BLOCK.findall(text(game, "en"))
+    board = re.compile(r"^ {4}\S.*$", re.MULTILINE)
+    assert board.findall(prose(game, language)) == board.findall(prose(game, "en"))
+
+
+@every_translation
+def test_headings_have_the_same_levels_and_rulings_in_the_same_order(game: str, language: str) -> None:
+    translated, english = headings(game, language), headings(game, "en")
+    assert [heading[:2] for heading in translated] == [heading[:2] for heading in english]
+
+
+@every_translation
+def test_the_title_is_the_name_of_the_game_and_all_other_headings_are_translated(
+    game: str, language: str
+) -> None:
+    (title, *translated), (name, *english) = headings(game, language), headings(game, "en")
+    assert title == name
+    assert not {words for *_, words in translated} & {words for *_, words in english}
+
+
+@every_translation
+def test_tables_have_the_same_rows_and_columns(game: str, language: str) -> None:
+    translated, english = sections(game, language), sections(game, "en")
+    assert [tables(section) for section in translated] == [tables(section) for section in english]
+
+
+@every_translation
+def test_words_of_the_notation_stay_as_they_are(game: str, language: str) -> None:
+    for translated, english in zip(sections(game, language), sections(game, "en"), strict=True):
+        assert set(re.findall(r"`[^`\n]+`", translated)) == set(re.findall(r"`[^`\n]+`", english))
+
+
+@every_translation
+def test_lists_have_as_many_items(game: str, language: str) -> None:
+    item = re.compile(r"^(?:-|\d+\.) ", re.MULTILINE)
+    for translated, english in zip(sections(game, language), sections(game, "en"), strict=True):
+        assert item.findall(translated) == item.findall(english)
+
+
+@every_translation
+def test_no_english_is_left(game: str, language: str) -> None:
+    words = re.sub(r"`[^`\n]+`", "", prose(game, language))
+    assert not [line for line in words.splitlines() if ENGLISH.search(line)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_rulebook_in_every_language(game: str, language: str) -> None:
+    assert book(game, language).is_file()
+
+
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *written()])
+def test_lines_end_in_a_newline_and_in_nothing_else(game: str, language: str) -> None:
+    page = text(game, language)
+    assert "\r" not in page
+    assert page.endswith("\n")
+    assert not page.endswith("\n\n")
+    assert not re.search(r"[ \t]$", page, re.MULTILINE)
