@@ -1,20 +1,34 @@
-"""What is not documented does not exist: games, editions, choices, commands and options; and examples run."""
+"""What is not documented does not exist: games, editions, choices, commands, options, messages; and examples run."""
 
 import doctest
 import re
 import shlex
+from inspect import getsource
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import click
 import pytest
+from msgspec import Struct
+from msgspec.inspect import StructType, type_info
 
 from rekke.cli import cli
 from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
+from rekke.server.api import OPERATIONS
+from rekke.server.limits import LARGEST, OPEN_AT_ONCE, RATES
+from rekke.server.live import GOODBYE, REFUSED
+from rekke.server.metrics import HELP
+from rekke.server.operations import STATUS
+from rekke.table import acts, clocks, messages, room, table
+from rekke.table.terms import Terms
+from tests.server.running import Running
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 DEV = (ROOT / "dev").read_text(encoding="utf-8")
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+SERVER = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/notation.md"])
@@ -83,6 +97,72 @@ def test_the_notation_page_names_every_verb() -> None:
         row = next(line for line in page.splitlines() if line.startswith(f"| {game.title} |"))
         for verb in game.verbs:
             assert f"`1 {verb}" in row
+
+
+def test_the_session_on_the_protocol_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    with Running(tmp_path) as server:
+        page = PROTOCOL.replace("http://localhost:8642", server.address)
+        session = doctest.DocTestParser().get_doctest(page, {}, "protocol.md", None, None)
+        result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session)
+    assert result.attempted > 20
+    assert not result.failed
+
+
+@pytest.mark.parametrize(
+    "message", get_args(messages.Request | messages.Message), ids=lambda kind: kind.__name__
+)
+def test_the_protocol_page_has_a_row_for_every_message_with_all_its_fields(message: type[Struct]) -> None:
+    said = type_info(message)
+    assert isinstance(said, StructType)
+    row = next(line for line in PROTOCOL.splitlines() if line.startswith(f"| `{said.tag}` |"))
+    for field in said.fields:
+        assert f"`{field.name}`" in row or (field.name == "id" and said.tag_field == "do"), field.name
+
+
+def test_the_protocol_page_names_what_is_inside_messages() -> None:
+    for struct in (Terms, messages.SeatView, messages.ClockView):
+        for field in struct.__struct_fields__:
+            assert f"`{field}`" in PROTOCOL, field
+    for words in (messages.Level, messages.SignName, messages.Phase):
+        assert get_origin(words) is Literal
+        for word in get_args(words):
+            assert f"`{word}`" in PROTOCOL, word
+
+
+def test_the_protocol_page_says_every_refusal_with_its_status() -> None:
+    for code in get_args(messages.Code):
+        assert f"| `{code}` | {STATUS[code]} |" in PROTOCOL
+
+
+def test_the_protocol_page_explains_every_line_that_the_house_writes() -> None:
+    """The verbs are those that the table says it knows, and those that anything writes."""
+    known = re.findall(r"`\d (\w+)", table.__doc__ or "")
+    sources = "".join(getsource(module) for module in (acts, clocks, room))
+    written = re.findall(r"""Line\([^"]*?"(\w+)""", sources)
+    assert {"opens", "sits", "reveals", "unmutes"} <= {*known}
+    assert {"sits", "helps", "closes"} <= {*written}
+    lines = PROTOCOL.partition("## The lines of the log")[2]
+    for verb in (*known, *written):
+        assert re.search(rf"`\d {verb}\b", lines), verb
+
+
+def test_the_protocol_page_names_every_operation() -> None:
+    for operation in OPERATIONS:
+        row = next(line for line in PROTOCOL.splitlines() if f"`{operation.method} {operation.path}`" in line)
+        assert all(f"`{name}`" in row for name in operation.query)
+    for number in (f"{LARGEST:,} bytes", f"closes it with {GOODBYE}", f"with {REFUSED} plus the status"):
+        assert number in " ".join(PROTOCOL.split())
+
+
+def test_the_server_page_names_every_option_limit_and_figure() -> None:
+    for option in cli.commands["serve"].params:
+        assert f"`{option.opts[0]}" in SERVER, option.opts[0]
+    for rate in RATES.values():
+        assert f"| {rate.burst:g} | {rate.a_second:g} |" in SERVER
+    assert f"{OPEN_AT_ONCE} connections" in SERVER
+    for figure in HELP:
+        assert f"`{figure}`" in SERVER, figure
 
 
 def test_links_between_pages_lead_somewhere() -> None:

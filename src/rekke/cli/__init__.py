@@ -8,7 +8,8 @@ import click
 
 from rekke.cli.match import match
 from rekke.cli.playing import games, play, rules, simulate
-from rekke.cli.records import check, format_, legal, show
+from rekke.cli.records import check, format_, legal, show, verify
+from rekke.cli.serving import serve
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable
@@ -26,7 +27,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, games, rules, simulate, match, check, legal, format_, show):
+for command in (play, serve, games, rules, simulate, match, check, verify, legal, format_, show):
     cli.add_command(command)
 
 

@@ -1,4 +1,6 @@
-"""Commands about record files: check, legal, format, show."""
+"""Commands about record files: check, verify, legal, format, show."""
+
+from collections.abc import Callable
 
 import click
 
@@ -9,6 +11,8 @@ from rekke.record.reader import check as judged
 from rekke.record.reader import read_records
 from rekke.record.record import Record
 from rekke.rules.legal import legal as legal_lines
+from rekke.table.verify import Unproven
+from rekke.table.verify import verify as verified
 
 
 @click.command()
@@ -18,6 +22,21 @@ def check(files: tuple[str, ...]) -> int:
 
     Exit code 0 if all are ok or unfinished, 1 if one is not, 2 if a file cannot be read.
     """
+    return _judge(files, judged)
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def verify(files: tuple[str, ...]) -> int:
+    """Throw all dice of every record again, one line each: verified, or what is not as the proof says.
+
+    Exit code 0 if all are verified, 1 if one is not, 2 if a file cannot be read.
+    """
+    return _judge(files, verified)
+
+
+def _judge(files: tuple[str, ...], judge: Callable[[Record], str]) -> int:
+    """Print what is to be said of every record of the files, and give the exit code."""
     code = 0
     for name in files:
         try:
@@ -29,18 +48,18 @@ def check(files: tuple[str, ...]) -> int:
         if not text:
             click.echo(f"rekke: {name}: the file is empty", err=True)
         for found in read_records(text):
-            verdict = _verdict(found)
+            verdict = _verdict(found, judge)
             print(verdict)  # a file may hold millions of records, and click.echo flushes every line
-            if isinstance(verdict, Fault):
+            if isinstance(verdict, Exception):
                 code = max(code, 1)
     return code
 
 
-def _verdict(found: Record | Fault) -> str | Fault:
+def _verdict(found: Record | Fault, judge: Callable[[Record], str]) -> str | Exception:
     try:
-        return judged(found) if isinstance(found, Record) else found
-    except Fault as fault:
-        return fault
+        return judge(found) if isinstance(found, Record) else found
+    except (Fault, Unproven) as problem:
+        return problem
 
 
 @click.command()

@@ -1,12 +1,38 @@
-"""The dealer: the one place where dice are thrown."""
+"""The dealer: the one place where dice are thrown, from whatever gives the faces."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from rekke.rules.dice import FACES, sort, sort_coloured
 from rekke.rules.events import Event
 from rekke.rules.game import Game
 from rekke.rules.opening import begins
 from rekke.rules.position import Chance
+
+
+def throw(chance: Chance, faces: Iterator[str]) -> Event:
+    """Throw what a position asks for."""
+    thrown = "".join(next(faces) if place == "?" else place for place in chance.dice)
+    return chance.event(sort_coloured(thrown) if thrown[0] in "RBW" else sort(thrown))
+
+
+class Opening(NamedTuple):
+    """Who begins, and the sums that were thrown for it, seat after seat; those tied throw again."""
+
+    first: int
+    thrown: tuple[tuple[int, int], ...]
+
+
+def throw_for_first(game: Game, seats: int, faces: Iterator[str]) -> Opening:
+    """Throw for who begins; where nobody throws for that, it is seat 1."""
+    tied: tuple[int, ...] = tuple(range(1, seats + 1))
+    thrown: list[tuple[int, int]] = []
+    while game.opening and len(tied) > 1:
+        sums = {seat: sum(int(next(faces)) for _ in range(game.opening)) for seat in tied}
+        thrown += sums.items()
+        tied = begins(sums)
+    return Opening(tied[0], tuple(thrown))
 
 
 class Dealer:
@@ -17,18 +43,13 @@ class Dealer:
 
     def throw(self, chance: Chance) -> Event:
         """Throw what a position asks for."""
-        thrown = "".join(self._face() if place == "?" else place for place in chance.dice)
-        return chance.event(sort_coloured(thrown) if thrown[0] in "RBW" else sort(thrown))
+        return throw(chance, self.faces())
 
     def first(self, game: Game, seats: int) -> int:
-        """Throw for who begins; where nobody throws for that, it is seat 1."""
-        tied: tuple[int, ...] = tuple(range(1, seats + 1))
-        while game.opening and len(tied) > 1:
-            tied = begins({seat: self._sum(game.opening) for seat in tied})
-        return tied[0]
+        """Throw for who begins."""
+        return throw_for_first(game, seats, self.faces()).first
 
-    def _face(self) -> str:
-        return self.random.choice(FACES)
-
-    def _sum(self, dice: int) -> int:
-        return sum(int(self._face()) for _ in range(dice))
+    def faces(self) -> Iterator[str]:
+        """Give face after face."""
+        while True:
+            yield self.random.choice(FACES)

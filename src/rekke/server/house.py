@@ -1,0 +1,79 @@
+"""What every part of the server shares: the tables, the limits, who is connected, and what is counted."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rekke.server.limits import Limits
+from rekke.table import messages as ask
+from rekke.table.acts import Refusal
+from rekke.table.hall import Hall
+from rekke.table.log import Unread
+from rekke.table.messages import Legal, Refused
+from rekke.table.room import Room, unkept
+from rekke.table.views import moves
+
+
+class Guest(Protocol):
+    """Somebody connected who is told when the house closes."""
+
+    def dismiss(self) -> None:
+        """End the connection, with a reason."""
+
+
+@dataclass
+class House:
+    """One node."""
+
+    hall: Hall
+    limits: Limits = field(default_factory=Limits)
+    origins: frozenset[str] = frozenset()
+    """Where pages may come from that ask this server, beside its own."""
+    guests: set[Guest] = field(default_factory=set)
+    counted: "Counter[str]" = field(default_factory=Counter)
+    closing: bool = False
+
+    async def room(self, name: str, seen: int = 0) -> Room:
+        """Find a table; who comes from another node may have seen more of it than this one."""
+        room = await self.hall.room(name)
+        if seen > room.table.number:
+            try:
+                await room.catch_up(seen)
+            except Unread as problem:
+                raise unkept(name, problem) from problem
+        return room
+
+    async def act(self, room: Room, who: str, command: ask.Command) -> int:
+        """Do what is asked, if the limits of the seat allow it."""
+        seat = f"{room.table.id} {who}"
+        self.limits.take("talk" if isinstance(command, ask.Say | ask.Sign) else "act", seat)
+        number = await room.act(who, command)
+        self.counted["done"] += 1
+        return number
+
+    def moves(self, room: Room, seat: int) -> Legal:
+        """List what a seat may do now."""
+        self.check_seat(room, seat)
+        return moves(room.table, seat)
+
+    def check_seat(self, room: Room, seat: int) -> None:
+        """Refuse what is asked of a seat that is not at the table."""
+        if not 1 <= seat <= room.table.terms.seats:
+            raise Refusal("unreadable", f"there is no seat {seat}")
+
+    def refused(self, refusal: Refusal, asked: str = "") -> Refused:
+        """Say a refusal, and count it."""
+        self.counted[f"refused {refusal.code}"] += 1
+        return Refused(id=asked, code=refusal.code, reason=refusal.reason, ruling=refusal.ruling)
+
+    def close(self) -> None:
+        """Tell everybody that the house closes."""
+        self.closing = True
+        for guest in tuple(self.guests):
+            guest.dismiss()
+
+    async def emptied(self) -> None:
+        """Wait until everybody has gone."""
+        while self.guests:
+            await asyncio.sleep(0.01)

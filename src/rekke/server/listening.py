@@ -1,0 +1,98 @@
+"""Somebody who listens to a table: first what they missed, then everything that happens, in order."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from typing import Self
+
+from rekke.server.house import House
+from rekke.table.log import Entry, Unread
+from rekke.table.messages import Bye
+from rekke.table.room import Room
+from rekke.table.told import Told, encode, line
+
+QUEUE = 256
+"""Messages that a slow reader may be behind before it is let go, to come back with the last number it saw."""
+PAGE = 500
+"""Lines of the past that are read at once."""
+GOING = Bye(code="closing", reason="the server goes away: come back with the last number you saw")
+SLOW = Bye(code="too-fast", reason="you read too slowly: come back with the last number you saw")
+LOST = Bye(code="unkept", reason="the log does not answer: come back with the last number you saw")
+
+
+class Listener:
+    """Holds what is to be sent over one connection."""
+
+    def __init__(self, house: House, room: Room, *, positions: bool = False) -> None:
+        self.house, self.room, self.positions = house, room, positions
+        self.bye: Bye | None = None
+        self._queue: deque[bytes] = deque()
+        self._filled = asyncio.Event()
+        self._since = 0
+
+    def __enter__(self) -> Self:
+        """Begin to listen: from here on what happens is queued; what happened before is in the log."""
+        self._since = self.room.table.number
+        self.room.watchers.add(self)
+        self.house.guests.add(self)
+        if self.house.closing:
+            self.dismiss()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.house.guests.discard(self)
+        self.room.watchers.discard(self)
+
+    def tell(self, told: Sequence[Told]) -> None:
+        """Queue what happened; who is too far behind is let go."""
+        for each in told:
+            for message in each.positioned if self.positions else (each.plain,):
+                self.say(message)
+
+    def say(self, message: bytes) -> None:
+        """Queue an answer."""
+        if len(self._queue) >= QUEUE:
+            self.dismiss(SLOW)
+        elif self.bye is None:
+            self._put(message)
+
+    def dismiss(self, bye: Bye = GOING) -> None:
+        """Let nothing more be said but why."""
+        if self.bye is None:
+            self.bye = bye
+            self.room.watchers.discard(self)
+            self._put(encode(bye))
+
+    async def messages(self, after: int, heartbeat: float | None = None) -> AsyncIterator[bytes]:
+        """Give what happened after a number and then everything that happens, until this is dismissed.
+
+        After so many seconds without anything, nothing is given.
+        """
+        try:
+            async for entry in self._missed(after):
+                yield encode(line(entry))
+        except Unread:
+            self.dismiss(LOST)
+        while self.bye is None or self._queue:
+            yield self._queue.popleft() if self._queue else await self._next(heartbeat)
+
+    def _put(self, message: bytes) -> None:
+        self._queue.append(message)
+        self._filled.set()
+
+    async def _missed(self, after: int) -> AsyncIterator[Entry]:
+        while after < self._since:
+            most = min(PAGE, self._since - after)
+            for entry in await self.house.hall.log.read(self.room.table.id, after, most):
+                yield entry
+            after += most
+
+    async def _next(self, heartbeat: float | None) -> bytes:
+        self._filled.clear()
+        try:
+            # Not wait_for: in Python 3.11 that can swallow a cancellation.
+            async with asyncio.timeout(heartbeat):
+                await self._filled.wait()
+        except TimeoutError:
+            return b""
+        return self._queue.popleft()

@@ -1,0 +1,130 @@
+"""A table over a WebSocket: for people, in small messages both ways."""
+
+import asyncio
+from contextlib import suppress
+
+from msgspec import json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rekke.server.house import House
+from rekke.server.listening import Listener
+from rekke.server.operations import STATUS
+from rekke.server.visits import address_of, check_origin, house_of, read
+from rekke.table.acts import Refusal, hashed
+from rekke.table.messages import Done, Hello, Legal, Moves, Ping, Pong, Refused, Request, Welcome
+from rekke.table.room import Room
+from rekke.table.told import encode
+from rekke.table.views import view
+
+REQUEST = json.Decoder(Request)
+Answer = Done | Legal | Pong | Refused | Welcome
+HELLO_WITHIN = 10.0
+"""Seconds in which a connection says what it wants."""
+REFUSED, GOODBYE = 4_000, 1_012
+"""Codes with which a connection ends: refused at once, plus the status that HTTP has for it; or goodbye."""
+
+
+async def live(websocket: WebSocket) -> None:
+    """Let somebody sit at a table, or watch."""
+    house, address = house_of(websocket), address_of(websocket)
+    with suppress(WebSocketDisconnect):
+        await websocket.accept()
+        try:
+            check_origin(websocket, house.origins)
+            house.limits.admit(address)
+            with house.limits.connected(address):
+                await _visit(websocket, house, address)
+        except Refusal as refusal:
+            await websocket.send_text(encode(house.refused(refusal)).decode())
+            await websocket.close(REFUSED + STATUS[refusal.code], refusal.code)
+
+
+async def _visit(websocket: WebSocket, house: House, address: str) -> None:
+    hello = await _hello(websocket)
+    room = await house.room(websocket.path_params["table"], hello.after)
+    await Sitting(websocket, house, room, hello, address).stay()
+
+
+async def _hello(websocket: WebSocket) -> Hello:
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            hello = read(REQUEST, await heard(websocket))
+    except TimeoutError:
+        raise Refusal("unreadable", f"nothing was said within {HELLO_WITHIN:g} s") from None
+    if not isinstance(hello, Hello):
+        raise Refusal("unreadable", "a connection begins with hello")
+    return hello
+
+
+async def heard(websocket: WebSocket) -> str | bytes:
+    """Give the next message, sent as text or as bytes."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    return message.get("text") or message.get("bytes") or ""
+
+
+class Sitting:
+    """One connection to one table, from its hello to its end."""
+
+    def __init__(self, websocket: WebSocket, house: House, room: Room, hello: Hello, address: str) -> None:
+        self.websocket, self.house, self.room, self.address = websocket, house, room, address
+        self.after = hello.after
+        self.who = hashed(hello.token) if hello.token else ""
+        self.listener = Listener(house, room, positions=hello.positions)
+
+    async def stay(self) -> None:
+        """Send and receive until the connection has ended: nothing that is being done is broken off before."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self.speak())
+                await self.listen()
+        except* WebSocketDisconnect:
+            pass
+
+    async def speak(self) -> None:
+        """Send the table as it is, what was missed, and what happens; who is gone, `listen` hears."""
+        with self.listener, suppress(WebSocketDisconnect):
+            await self.send(encode(self.shown()))
+            async for message in self.listener.messages(self.after):
+                await self.send(message)
+            assert self.listener.bye is not None
+            await self.websocket.close(GOODBYE, self.listener.bye.code)
+
+    async def send(self, message: bytes) -> None:
+        """Send a message as text."""
+        try:
+            await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+        except RuntimeError as problem:
+            # What uvicorn says of a connection that it is closing itself, for a message too large or no pong.
+            raise WebSocketDisconnect(1006) from problem
+
+    async def listen(self) -> None:
+        """Take one request after the other, so that they happen in the order they were sent."""
+        while True:
+            text = await heard(self.websocket)
+            self.listener.say(encode(await self.answer(text)))
+
+    async def answer(self, text: str | bytes) -> Answer:
+        """Do what is asked, and say what came of it."""
+        asked = ""
+        try:
+            self.house.limits.take("ask", self.address)
+            request = read(REQUEST, text)
+            asked = request.id
+            match request:
+                case Ping():
+                    return Pong(now=self.house.hall.now())
+                case Moves():
+                    return self.house.moves(self.room, request.seat)
+                case Hello():
+                    return self.shown()
+                case command:
+                    number = await self.house.act(self.room, self.who, command)
+                    return Done(id=asked, number=number)
+        except Refusal as refusal:
+            return self.house.refused(refusal, asked)
+
+    def shown(self) -> Welcome:
+        """Give the table as who sits here sees it."""
+        return view(self.room.table, self.who, self.house.hall.now())

@@ -1,0 +1,80 @@
+"""The records of a table: its log, told as the games that were played there, with the proof of their dice."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from rekke.record.record import Line, Record
+from rekke.rules.games import GAMES
+from rekke.table.fairness import Proof
+from rekke.table.log import Entry
+from rekke.table.table import Table, opened
+
+REMARKED = ("helps", "becomes", "leaves", "returns", "forfeits", "closes")
+"""Verbs of the house that tell a reader who really played, and why a game stops."""
+
+
+def records(entries: Iterable[Entry]) -> list[Record]:
+    """Give the record of every game that has begun at a table, from the lines of its log."""
+    scribes: list[_Scribe] = []
+    table: Table | None = None
+    for entry in entries:
+        table = table.after(entry) if table else opened("", entry)
+        if entry.text.startswith("opens "):
+            scribes.append(_Scribe(table))
+        scribes[-1].take(entry, table)
+    return [scribe.record() for scribe in scribes if scribe.begun.position]
+
+
+class _Scribe:
+    """Writes down one game of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.begun = self.table = table
+        """The table when the game began, and as it is now."""
+        self.kept: list[Entry] = []
+        self.secret = ""
+        """What the house has published, never what it keeps."""
+
+    def take(self, entry: Entry, table: Table) -> None:
+        """Take note of a line and of the table after it."""
+        self.table = table
+        verb, _, what = entry.text.partition(" ")
+        if verb == "begins":
+            self.begun = table
+            self.kept += _played_by_bots(table)
+        elif verb == "reveals":
+            self.secret = what
+        elif verb == "throws" or (table.position and verb in (*REMARKED, *GAMES[table.terms.game].verbs)):
+            self.kept.append(entry)
+
+    def record(self) -> Record:
+        """Give what was written down so far."""
+        begun, now = self.begun, self.table.position
+        assert begun.position is not None
+        assert now is not None
+        proof = Proof(begun.commitment, begun.fairness.seeds, self.secret)
+        return Record(
+            begun.position.edition,
+            tuple(seat.name for seat in begun.seats),
+            begun.position.first,
+            tuple(self._lines()),
+            now.outcome.scores if now.outcome else None,
+            {"date": f"{datetime.fromtimestamp(begun.at / 1000, UTC):%Y-%m-%d}", "dice": str(proof)},
+        )
+
+    def _lines(self) -> Iterator[Line]:
+        """Give the events with the seconds since the game began; lines of the house are comments."""
+        game = GAMES[self.begun.terms.game]
+        for entry in self.kept:
+            seconds = f"{(entry.at - self.begun.at) / 1000:.3f}"
+            if entry.text.partition(" ")[0] in game.verbs:
+                yield Line(game.read(str(entry)), seconds)
+            else:
+                yield Line(None, f"{entry} ; {seconds}")
+
+
+def _played_by_bots(table: Table) -> Iterator[Entry]:
+    """Say of which people a bot has the seat when the game begins: the name alone does not tell."""
+    for number, seat in enumerate(table.seats, 1):
+        if seat.holder and seat.bot:
+            yield Entry(table.number, table.at, number, f"becomes {seat.bot}")

@@ -1,0 +1,209 @@
+"""A real server for the tests, in a thread of its own, and real clients: over HTTP and over WebSockets."""
+
+import asyncio
+import json
+import logging
+import threading
+from collections.abc import Coroutine, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx2
+from uvicorn.loops.auto import auto_loop_factory
+from websockets import ConnectionClosed
+from websockets.sync.client import connect
+
+from rekke.server.serve import Plan, Server, address, bound, prepared
+
+T = TypeVar("T")
+Message = dict[str, Any]
+PATIENCE = 20.0
+"""How many seconds something is waited for before a test gives up."""
+HOST, SECOND = "the-host-has-this-token", "the-second-has-this-one-"
+SEED = "ab" * 8
+
+
+class Journal(logging.Handler):
+    """Everything that the server writes into its own log."""
+
+    LOGGERS = ("", "uvicorn")
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+    def open(self) -> None:
+        for name in self.LOGGERS:
+            logging.getLogger(name).addHandler(self)
+
+    def close(self) -> None:
+        for name in self.LOGGERS:
+            logging.getLogger(name).removeHandler(self)
+        super().close()
+
+
+class Running:
+    """A server that runs; nothing is limited there and bots do not wait, unless the test says so."""
+
+    def __init__(self, where: Path | str, limits: float = 0, proxies: str = "") -> None:
+        database = where if isinstance(where, str) else str(where / "tables.db")
+        self.plan = Plan("127.0.0.1", 0, database, limits, pace=0, proxies=proxies)
+        self.journal = Journal()
+        self.server: Server
+        self._ready = threading.Event()
+        self.port = bound(self.plan)
+        self.address = address(self.port).replace("localhost", "127.0.0.1").rstrip("/")
+        self._thread = threading.Thread(target=self._run)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(PATIENCE)
+        self.journal.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Let it close, as Ctrl-C does."""
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
+        self.journal.close()
+        assert not self._thread.is_alive()
+
+    def call(self, asked: Coroutine[Any, Any, T]) -> T:
+        """Run something where the server runs."""
+        return asyncio.run_coroutine_threadsafe(asked, self._loop).result(PATIENCE)
+
+    def _run(self) -> None:
+        with self.port, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            self._loop = runner.get_loop()
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.server = await prepared(self.plan, self._ready.set)
+        await self.server.serve([self.port])
+
+
+class Person:
+    """Somebody who asks a server, with a token or without."""
+
+    def __init__(self, address: str, token: str = HOST) -> None:
+        self.address, self.token = address, token
+        # Without TLS nothing is to be verified; to prepare it takes longer than most tests.
+        self.http = httpx2.Client(base_url=address, timeout=PATIENCE, trust_env=False, verify=False)
+        if token:
+            self.http.headers["Authorization"] = f"Bearer {token}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def get(self, path: str) -> Any:
+        """Read something that is there."""
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def open(self, **terms: object) -> str:
+        """Open a table and give its name."""
+        answer = self.http.post("/api/tables", json={"game": "kivi", **terms})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    def ask(self, table: str, do: str, **words: object) -> httpx2.Response:
+        """Ask for something at a table."""
+        return self.http.post(f"/api/tables/{table}", json={"do": do, **words})
+
+    def do(self, table: str, do: str, **words: object) -> int:
+        """Do something at a table, and give its number."""
+        answer = self.ask(table, do, **words)
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["number"])
+
+    def live(self, table: str, **hello: object) -> "Live":
+        """Sit down at a table over a WebSocket."""
+        if self.token:
+            hello = {"token": self.token, **hello}
+        return Live(self.address, table, {"do": "hello", **hello})
+
+
+class Live:
+    """A connection to a table."""
+
+    def __init__(
+        self, address: str, table: str, hello: Message | None = None, headers: Mapping[str, str] | None = None
+    ) -> None:
+        where = f"{address.replace('http', 'ws')}/api/tables/{table}/live"
+        self._hello, self._names = hello, count(1)
+        self._connecting = connect(
+            where, compression=None, proxy=None, additional_headers=headers or {}, close_timeout=1
+        )
+        self.events: list[Message] = []
+        self.sizes: list[int] = []
+        """How many bytes each event, each command and each answer to it had."""
+
+    def __enter__(self) -> Self:
+        self.socket = self._connecting.__enter__()
+        if self._hello:
+            self.send(**self._hello)
+            self.welcome = self.until("welcome")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def send(self, **message: object) -> None:
+        """Send a message."""
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> Message:
+        """Give the next message; events are remembered."""
+        text = self.socket.recv(PATIENCE)
+        message: Message = json.loads(text)
+        if message["is"] in ("event", "done"):
+            self.sizes.append(len(text))
+        if message["is"] == "event":
+            self.events.append(message)
+        return message
+
+    def until(self, kind: str) -> Message:
+        """Read on until a message of a kind."""
+        while (message := self.receive())["is"] != kind:
+            assert message["is"] != "bye", message
+        return message
+
+    def ask(self, do: str, **words: object) -> Message:
+        """Ask for something, and give the answer to it."""
+        words = {"id": f"{id(self)}-{next(self._names)}", **words}
+        text = json.dumps({"do": do, **words})
+        self.sizes.append(len(text))
+        self.socket.send(text)
+        while (message := self.receive()).get("id") != words["id"]:
+            assert message["is"] != "bye", message
+        return message
+
+    def do(self, do: str, **words: object) -> int:
+        """Do something, and give its number."""
+        answer = self.ask(do, **words)
+        assert answer["is"] == "done", answer
+        return int(answer["number"])
+
+    def moves(self, seat: int) -> list[str]:
+        """Ask what a seat may do."""
+        self.send(do="moves", seat=seat)
+        return list(self.until("legal")["moves"])
+
+    def ended(self) -> tuple[int, str]:
+        """Read to the end, and give the code and the reason with which it came."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as closed:
+            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (1006, "")

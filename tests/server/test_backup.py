@@ -1,0 +1,84 @@
+"""What docs/server.md tells to type: a copy of a running server's tables, put back, goes on from there."""
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import HOST, SECOND, SEED, Person, Running
+
+PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+
+
+def typed(language: str) -> str:
+    """Give what the page has between these fences."""
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert isinstance(block, str)
+    return block
+
+
+def shell(language: str, folder: Path) -> int:
+    """Type it in a folder."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(["bash", "-ec", typed(language)], cwd=folder, env={"PATH": path}, check=False)
+    return done.returncode
+
+
+def begun(server: Running) -> str:
+    """Begin a game on a server, and name its table."""
+    with Person(server.address) as host, Person(server.address, SECOND) as second:
+        table = host.open(game="cubo")
+        host.do(table, "sit", seat=1, name="Ada")
+        second.do(table, "sit", seat=2, name="Bo")
+        second.do(table, "seed", seat=2, seed=SEED)
+        host.do(table, "begin", first=1)
+    return table
+
+
+def test_a_copy_is_made_while_the_server_runs_and_goes_on_where_it_was_made(tmp_path: Path) -> None:
+    with Running(tmp_path) as server, Person(server.address) as host:
+        table = begun(server)
+        before = host.get(f"/api/tables/{table}")
+        assert shell("backup", tmp_path) == 0
+        host.do(table, "throw", seat=1, id="middle")
+        events = host.get(f"/api/tables/{table}/events")
+    assert shell("restore", tmp_path) == 0
+    with Running(tmp_path) as server, Person(server.address) as host:
+        restored = host.get(f"/api/tables/{table}")
+        assert restored["number"] == before["number"] < len(events)
+        host.do(table, "throw", seat=1, id="middle")
+        again = host.get(f"/api/tables/{table}/events")
+    assert [event["text"] for event in again] == [event["text"] for event in events]
+
+
+def test_a_copy_is_nobody_elses_to_read_and_never_written_over_another(tmp_path: Path) -> None:
+    with Running(tmp_path):
+        assert shell("backup", tmp_path) == 0
+        assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
+        assert shell("backup", tmp_path) != 0
+
+
+@pytest.mark.parametrize(("year", "left"), [("old", 0), ("new", 1)])
+def test_old_tables_are_forgotten_and_new_ones_are_not(tmp_path: Path, year: str, left: int) -> None:
+    with Running(tmp_path) as server:
+        begun(server)
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as database:
+        if year == "old":
+            database.execute("UPDATE events SET at = at - 10 * 31536000000")
+        database.executescript(typed("sql"))
+        counted = "SELECT count(DISTINCT table_id) FROM events UNION ALL SELECT count(*) FROM tables"
+        assert [number for (number,) in database.execute(counted)] == [left, left]
+
+
+def test_no_token_is_in_the_file(tmp_path: Path) -> None:
+    with Running(tmp_path) as server:
+        begun(server)
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"sits Ada" in kept
+    assert HOST.encode() not in kept
+    assert SECOND.encode() not in kept

@@ -1,0 +1,154 @@
+"""A table over HTTP: create, join, read, act, records, statistics."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from rekke.record.reader import read_record
+from rekke.rules.games import GAMES
+from rekke.server.operations import STATUS
+from rekke.table import messages
+from rekke.table.verify import verify
+from tests.server.running import SEED, Person
+
+
+def test_a_table_is_opened_and_shown(host: Person, nobody: Person) -> None:
+    answer = host.http.post("/api/tables", json={"game": "kivi", "edition": "it", "seats": 3})
+    assert answer.status_code == 201
+    opened = answer.json()
+    assert opened["is"] == "welcome"
+    assert (opened["phase"], opened["terms"]["edition"], len(opened["seats"])) == ("open", "it", 3)
+    assert opened["host"]
+    seen = nobody.get(f"/api/tables/{opened['table']}")
+    assert seen == opened | {"host": False, "now": seen["now"]}
+
+
+def test_who_joins_by_the_link_sits_adds_a_seed_and_plays(host: Person, second: Person) -> None:
+    table = host.open()
+    assert host.do(table, "sit", seat=1, name="Ada") == 2
+    assert second.do(table, "sit", seat=2, name="Bo") == 3
+    assert second.do(table, "seed", seat=2, seed=SEED) == 4
+    host.do(table, "begin")
+    seen = host.get(f"/api/tables/{table}")
+    assert (seen["phase"], seen["seats"][0]["yours"], seen["seats"][1]["yours"]) == ("play", True, False)
+    (seat,) = seen["acting"]
+    player = host if seat == 1 else second
+    assert host.get(f"/api/tables/{table}/moves/{seat}")["moves"] == ["throw"]
+    player.do(table, "throw", seat=seat)
+    keep = host.get(f"/api/tables/{table}/moves/{seat}")["moves"][0]
+    number = player.do(table, "play", seat=seat, event=keep)
+    *_, last = host.get(f"/api/tables/{table}/events?after=4")
+    assert (last["number"], last["seat"], last["text"]) == (number, seat, keep)
+
+
+def test_events_begin_after_the_number_that_is_named(host: Person, table: str) -> None:
+    everything = host.get(f"/api/tables/{table}/events")
+    assert [event["number"] for event in everything] == list(range(1, len(everything) + 1))
+    assert host.get(f"/api/tables/{table}/events?after=2") == everything[2:]
+    assert host.get(f"/api/tables/{table}/events?after=999999999999999") == []
+
+
+def test_the_record_is_a_file_that_can_be_read_and_verified(host: Person, table: str) -> None:
+    running = host.http.get(f"/table/{table}.rekke")
+    assert running.headers["content-type"].startswith("text/vnd.rekke")
+    assert "secret=" not in running.text
+    host.do(table, "forfeit", seat=1)
+    ended = host.http.get(f"/table/{table}.rekke").text
+    assert verify(read_record(ended)) == "verified: 0 throws"
+
+
+def test_a_table_has_no_record_before_its_game_has_begun(host: Person) -> None:
+    answer = host.http.get(f"/table/{host.open()}.rekke")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+def test_all_dice_are_counted(host: Person, second: Person, table: str) -> None:
+    before = host.get("/api/dice")["total"]["thrown"]
+    (seat,) = host.get(f"/api/tables/{table}")["acting"]
+    (host if seat == 1 else second).do(table, "throw", seat=seat)
+    assert host.get("/api/dice")["total"]["thrown"] == before + 6
+
+
+def test_the_games_are_listed_with_their_editions_and_choices(nobody: Person) -> None:
+    listed = {game["game"]: game for game in nobody.get("/api/games")}
+    assert list(listed) == list(GAMES)
+    assert listed["kivi"]["editions"][:2] == ["en", "da"]
+    assert listed["kivi"]["opening"]
+    assert not listed["cubo"]["opening"]
+    assert all(
+        choice["values"] and choice["decides"] for game in listed.values() for choice in game["choices"]
+    )
+
+
+def test_every_game_that_is_listed_can_be_opened(host: Person) -> None:
+    for game in host.get("/api/games"):
+        for edition in game["editions"]:
+            host.open(game=game["game"], edition=edition, seats=game["seats"][-1])
+
+
+def test_the_server_says_that_it_is_well(nobody: Person) -> None:
+    answer = nobody.http.get("/health")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert nobody.http.head("/health").status_code == 200
+
+
+def test_the_figures_are_text_that_prometheus_reads(host: Person, table: str) -> None:
+    host.http.post(f"/api/tables/{table}", content=b"nonsense")
+    answer = host.http.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    assert answer.text.endswith("\n")
+    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", answer.text, re.MULTILINE))
+    samples = re.findall(r'^(\w+)(?:{code="[a-z-]+"})? [0-9.e+]+$', answer.text, re.MULTILINE)
+    told = [line for line in answer.text.splitlines() if not line.startswith("# ")]
+    assert len(samples) == len(told)
+    assert {name for name, kind in kinds.items() if kind == "counter"} == {
+        name for name in kinds if name.endswith("_total")
+    }
+    assert set(samples) == set(kinds)
+    assert 'rekke_refused_total{code="unreadable"} ' in answer.text
+
+
+def test_every_refusal_has_a_status() -> None:
+    assert set(STATUS) == set(get_args(messages.Code))
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "code"),
+    [
+        ({"do": "play", "seat": 1, "event": "place h9"}, 400, "unreadable"),
+        ({"do": "play", "seat": 1, "event": "place a1"}, 409, "illegal"),
+        ({"do": "sit", "seat": 3, "name": "Cy"}, 409, "not-now"),
+        ({"do": "sit", "seat": 1, "name": "Cy"}, 409, "not-now"),
+        ({"do": "throw", "seat": 3}, 400, "unreadable"),
+        ({"do": "throw", "seat": 2}, 403, "not-yours"),
+        ({"do": "rematch", "seat": 1}, 409, "not-now"),
+    ],
+)
+def test_a_refusal_names_its_code_and_its_reason(
+    host: Person, table: str, words: dict[str, object], status: int, code: str
+) -> None:
+    answer = host.http.post(f"/api/tables/{table}", json=words)
+    assert (answer.status_code, answer.json()["is"], answer.json()["code"]) == (status, "refused", code)
+    assert len(answer.json()["reason"]) > 10
+
+
+def test_dice_are_the_houses_to_throw(host: Person) -> None:
+    table = host.open(game="kivi")
+    host.do(table, "sit", seat=1, name="Ada")
+    host.do(table, "sit", seat=2, name="Ada")
+    host.do(table, "begin")
+    (seat,) = host.get(f"/api/tables/{table}")["acting"]
+    answer = host.ask(table, "play", seat=seat, event="roll 111111").json()
+    assert (answer["code"], answer["reason"]) == (
+        "illegal",
+        "dice and clocks are the house's: ask it to throw",
+    )
+
+
+def test_who_is_muted_is_told_so(host: Person, second: Person) -> None:
+    table = host.open()
+    second.do(table, "sit", seat=2, name="Bo")
+    host.do(table, "mute", seat=2, muted=True)
+    answer = second.ask(table, "say", seat=2, text="hello")
+    assert (answer.status_code, answer.json()["code"]) == (403, "silent")

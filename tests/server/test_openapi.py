@@ -1,0 +1,60 @@
+"""The description of the API is true: whatever is asked by it or against it, the answer is one that it names."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from rekke.server.api import OPERATIONS
+from rekke.server.openapi import openapi
+from rekke.table.hall import NAME
+from tests.server.running import HOST, Person, Running
+
+EXAMPLES = 25
+"""Cases of each operation that are drawn, beside those that follow from its types."""
+schema = schemathesis.openapi.from_dict(openapi())
+schema.config.generation.update(deterministic=True)
+
+
+@pytest.fixture(scope="module")
+def table(shared: Running) -> str:
+    """Name a table at which a game has begun, for everything that asks about one."""
+    with Person(shared.address) as host:
+        table = host.open(seats=4)
+        for seat in (1, 2, 3, 4):
+            host.do(table, "sit", seat=seat, name=f"Ada {seat}")
+        host.do(table, "begin")
+    return table
+
+
+def test_the_description_is_where_it_is_looked_for(nobody: Person) -> None:
+    described = nobody.get("/api/openapi.json")
+    assert described["openapi"] == "3.1.0"
+    assert list(described["paths"]) == list(dict.fromkeys(each.path for each in OPERATIONS))
+
+
+def test_the_description_is_valid() -> None:
+    schema.validate()
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_described(case: schemathesis.Case[Any], shared: Running, table: str) -> None:
+    # A stream of a house that closes has an end, and is in all else like any other.
+    shared.server.house.closing = case.path.endswith("/stream")
+    if NAME.fullmatch(str(case.path_parameters.get("table"))):
+        case.path_parameters["table"] = table
+    case.call_and_validate(
+        base_url=shared.address,
+        headers={"Authorization": f"Bearer {HOST}"},
+        # A table may refuse what any table might accept; and 3.0 is no whole number here.
+        excluded_checks=[positive_data_acceptance],
+    )

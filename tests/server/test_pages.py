@@ -1,0 +1,84 @@
+"""The pages: nothing from elsewhere, nothing inline, and a policy that says so to browsers."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.staticfiles import StaticFiles
+
+from rekke.server.app import PAGES, SHOWN
+from tests.server.running import Person
+
+BUILT = sorted(file for file in PAGES.rglob("*") if file.suffix in (".html", ".js", ".css"))
+"""What `web/` was built into, if it was."""
+
+
+@pytest.fixture
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder with the pages of a small program, and let the server show it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / "robots.txt").write_text("User-agent: *")
+    (tmp_path / "assets" / "rekke-1a2b3c.js").write_text("export {}")
+    monkeypatch.setattr("rekke.server.app.FILES", StaticFiles(directory=tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("pages")
+@pytest.mark.parametrize("path", SHOWN)
+def test_one_page_is_shown_at_every_address_of_the_browsers_program(nobody: Person, path: str) -> None:
+    answer = nobody.http.get(path.format(game="kivi", table="a" * 14))
+    assert (answer.status_code, answer.text) == (200, "<!doctype html>")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert nobody.http.head(path).headers["content-length"] == "15"
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_has_its_content_in_its_name_is_kept_forever(nobody: Person) -> None:
+    kept = {
+        path: nobody.http.get(path).headers["cache-control"]
+        for path in ("/assets/rekke-1a2b3c.js", "/robots.txt", "/api/games", "/nowhere")
+    }
+    assert kept == {
+        "/assets/rekke-1a2b3c.js": "public, max-age=31536000, immutable",
+        "/robots.txt": "no-cache",
+        "/api/games": "no-store",
+        "/nowhere": "no-store",
+    }
+
+
+def test_pages_that_were_not_built_are_not_there(nobody: Person, pages: Path) -> None:
+    (pages / "index.html").unlink()
+    answer = nobody.http.get("/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+@pytest.mark.usefixtures("pages")
+@pytest.mark.parametrize(
+    "path", ["/", "/dice", "/assets/rekke-1a2b3c.js", "/api/games", "/nowhere", "/metrics", "/health"]
+)
+def test_every_answer_tells_browsers_to_load_nothing_from_elsewhere(nobody: Person, path: str) -> None:
+    headers = nobody.http.get(path).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in BUILT if file.suffix == ".html"], ids=lambda file: file.name
+)
+def test_no_page_has_anything_inline(file: Path) -> None:
+    page = file.read_text(encoding="utf-8")
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page)
+    assert all(" src=" in tag for tag in re.findall(r"<script[^>]*>", page))
+
+
+@pytest.mark.parametrize("file", [file for file in BUILT if file.suffix != ".js"], ids=lambda file: file.name)
+def test_no_page_asks_another_host(file: Path) -> None:
+    assert not re.search(r"(?:https?:|wss?:)?//[\w-]+\.\w|@import", file.read_text(encoding="utf-8"))

@@ -1,0 +1,117 @@
+"""A server that is killed, or stopped: what was acknowledged is kept, and every game goes on where it was."""
+
+import json
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rekke.rules.games import read_position
+from tests.server.process import Process
+from tests.server.running import PATIENCE, Live, Message, Person
+
+STOPPED = "Stopped. Everything that was acknowledged is kept."
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> Iterator[tuple[Process, Person, str]]:
+    """Run a server in a process of its own, with a person and a bot at a table of Cubo, with a clock."""
+    with Process(tmp_path) as server, Person(server.address) as host:
+        table = host.open(game="cubo", clock=600, choices={"C10": "900"})
+        host.do(table, "sit", seat=1, name="Ada")
+        host.do(table, "fill", seat=2, level="random")
+        host.do(table, "begin", first=2)
+        yield server, host, table
+
+
+def until_mine(live: Live) -> Message:
+    """Watch the bot until something is mine to throw."""
+    while True:
+        live.send(do="hello")
+        table = live.until("welcome")
+        if live.moves(1) == ["throw"]:
+            return table
+
+
+def test_a_game_goes_on_after_the_server_was_killed(
+    tmp_path: Path, seats: tuple[Process, Person, str]
+) -> None:
+    server, host, table = seats
+    with host.live(table) as live:
+        until_mine(live)
+        number = live.do("throw", seat=1)
+        before = live.events[:number]
+        clocks = {(clock["seat"], clock["kind"]): clock["until"] for clock in _clocks(live)}
+    server.process.kill()
+    server.process.wait()
+    with Process(tmp_path) as again, Person(again.address) as back:
+        with back.live(table) as live:
+            assert live.welcome["seats"][0]["yours"]
+            assert live.welcome["host"]
+            assert live.welcome["seats"][1]["bot"] == "random"
+            now = {(clock["seat"], clock["kind"]): clock["until"] for clock in live.welcome["clocks"]}
+            # Who still had time has exactly as much: nothing starts anew because the server did.
+            assert {key: now[key] for key in clocks if key in now} == {
+                key: until for key, until in clocks.items() if key in now
+            }
+            assert now
+            while live.until("event")["number"] <= number or live.events[-1]["seat"] != 2:
+                pass  # the bot plays on by itself
+        assert live.events[:number] == before
+        position = read_position(back.get(f"/api/tables/{table}")["position"])
+        assert position.edition.game == "cubo"
+        assert again.stop() == (0, f"The tables are in {tmp_path / 'tables.db'}\n{STOPPED}\n")
+
+
+def _clocks(live: Live) -> list[Message]:
+    live.send(do="hello")
+    return list(live.until("welcome")["clocks"])
+
+
+def test_a_clock_that_ran_out_while_the_server_was_away_speaks_when_it_is_back(tmp_path: Path) -> None:
+    with Process(tmp_path) as server, Person(server.address) as host:
+        table = host.open(clock=1, late="forfeit")
+        for seat in (1, 2):
+            host.do(table, "sit", seat=seat, name="Ada")
+        host.do(table, "begin")
+        (seat,) = host.get(f"/api/tables/{table}")["acting"]
+        server.process.kill()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
+        (kept,) = database.execute("SELECT text FROM events ORDER BY number DESC LIMIT 1").fetchone()
+        assert kept.startswith("begins ")
+    with Process(tmp_path) as again, Person(again.address) as back, back.live(table) as live:
+        while live.until("event")["text"] != "forfeits":
+            pass
+        assert live.events[-1]["seat"] == seat
+
+
+def test_what_is_sent_again_to_the_next_server_is_done_once(tmp_path: Path) -> None:
+    with Process(tmp_path) as server, Person(server.address) as host:
+        table = host.open()
+        number = host.do(table, "sit", id="once", seat=1, name="Ada")
+        code, said = server.stop(signal.SIGTERM)
+        assert code == -signal.SIGTERM
+        assert "Traceback" not in said
+    with Process(tmp_path) as again, Person(again.address) as back:
+        assert back.do(table, "sit", id="once", seat=1, name="Ada") == number
+        assert len(back.get(f"/api/tables/{table}/events")) == number
+
+
+def test_ctrl_c_says_goodbye_to_everybody(seats: tuple[Process, Person, str]) -> None:
+    server, host, table = seats
+    with host.live(table) as live, host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        server.process.send_signal(signal.SIGINT)
+        server.process.send_signal(signal.SIGINT)  # more often makes no difference
+        while (message := live.receive())["is"] != "bye":
+            pass
+        assert message["code"] == "closing"
+        assert live.ended() == (1012, "closing")
+        *_, last = lines
+        assert json.loads(last)["is"] == "bye"
+    assert server.process.wait(PATIENCE) == 0
+    assert server.out.read().splitlines()[1:] == [STOPPED]

@@ -1,0 +1,224 @@
+"""People around a table for the tests: a table without a house, and a house whose clock is moved by hand."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+from msgspec import convert
+
+from rekke.players.levels import player
+from rekke.rules.events import Event
+from rekke.rules.position import Position
+from rekke.table import messages as ask
+from rekke.table.acts import Refusal, act, hashed, opening_line
+from rekke.table.alarm import ALARM
+from rekke.table.hall import Hall
+from rekke.table.log import Entry, Line, Log
+from rekke.table.playing import Player
+from rekke.table.room import Room
+from rekke.table.table import Table, fold
+from rekke.table.terms import Terms
+from rekke.table.told import Told
+
+NOON = 1_780_315_200_000
+"""The first of June 2026, 12:00 UTC, in milliseconds."""
+TOKENS = {name: f"the-secret-token-of-{name}" for name in ("ada", "bo", "cy", "di", "eve")}
+ADA, BO, CY, DI, EVE = map(hashed, TOKENS.values())
+NOBODY = ""
+"""Who watches without a token."""
+SEED = "ab" * 8
+
+
+def numbered(lines: Sequence[Line], after: int, at: int) -> list[Entry]:
+    """Give lines as the log would keep them."""
+    return [Entry(number, at, *line) for number, line in enumerate(lines, after + 1)]
+
+
+class Plain:
+    """A table and its log, and nothing around it: what is asked happens at once, at the time the test says."""
+
+    def __init__(self, terms: str = "kivi/en seats=2", host: str = ADA) -> None:
+        self.now = NOON
+        self.entries = numbered([opening_line(Terms.read(terms).checked(), host)], 0, self.now)
+
+    @property
+    def table(self) -> Table:
+        """What follows from the log."""
+        table = fold("t", self.entries)
+        assert table is not None
+        return table
+
+    @property
+    def game(self) -> Position:
+        """The game that is played."""
+        assert self.table.position is not None
+        return self.table.position
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += round(1000 * seconds)
+
+    def do(self, who: str, *commands: ask.Command) -> list[str]:
+        """Ask for something, and give the lines that it wrote; the last command's, if there are several."""
+        lines: list[Line] = []
+        for command in commands:
+            lines, after = act(self.table, who, command, self.now)
+            self.write(*lines)
+            assert after == self.table
+        return [str(line) for line in lines]
+
+    def write(self, *lines: Line) -> None:
+        """Write into the log what nobody has asked for."""
+        self.entries += numbered(lines, len(self.entries), self.now)
+
+    def play(self, *events: str) -> None:
+        """Let this happen in the game, dice and clocks too."""
+        for event in events:
+            seat, _, text = event.partition(" ")
+            self.write(Line(int(seat), text))
+
+    def refuses(self, who: str, command: ask.Command) -> str:
+        """Give the code and the reason with which something is refused; nothing happens."""
+        with pytest.raises(Refusal) as refusal:
+            act(self.table, who, command, self.now)
+        return f"{refusal.value.code}: {refusal.value.reason}"
+
+    def seat(self, *who: str) -> "Plain":
+        """Let people sit down, each on the next seat."""
+        for number, person in enumerate(who, 1):
+            self.do(person, ask.Sit(seat=number, name=f"No. {number}"))
+        return self
+
+    def begin(self, *who: str, first: int = 1) -> "Plain":
+        """Let people sit down, and the game begin with this seat, whatever they would have thrown."""
+        self.seat(*who)
+        self.write(Line(0, f"begins {first}"))
+        return self
+
+
+class Timer:
+    """Something that a house is to do at a moment."""
+
+    def __init__(self, moment: int, then: Callable[[], None]) -> None:
+        self.moment, self.then, self.cancelled = moment, then, False
+
+    def cancel(self) -> None:
+        """Let it not happen."""
+        self.cancelled = True
+
+
+def bots(game: str, level: str) -> Player:
+    """Give the bots of the real house, with dice of the mind that fall alike every time."""
+    return player(game, level, Random(1))
+
+
+class HandDriven(Hall):
+    """A hall whose clock goes on only when a test moves it."""
+
+    def __init__(self, log: Log, bot: Callable[[str, str], Player] = bots, moment: int = NOON) -> None:
+        super().__init__(log, bot, pace=1)
+        self.moment = moment
+        self.timers: list[Timer] = []
+        self.musing: asyncio.Event | None = None
+        """Where there is one, bots think until it is set."""
+        self.held = 0
+        """How many of them do."""
+
+    def now(self) -> int:
+        """Give the time to which the clock was moved."""
+        return self.moment
+
+    def call_at(self, moment: int, then: Callable[[], None]) -> Timer:
+        """Remember what is to be done."""
+        self.timers = [timer for timer in self.timers if not timer.cancelled]
+        self.timers.append(Timer(max(moment, self.moment), then))
+        return self.timers[-1]
+
+    async def choose(self, bot: Player, position: Position, seat: int) -> Event:
+        """Let a bot think, perhaps for long."""
+        chosen = await super().choose(bot, position, seat)
+        self.held += 1
+        if self.musing:
+            await self.musing.wait()
+        self.held -= 1
+        return chosen
+
+    async def wait(self, seconds: float = 0) -> None:
+        """Move the clock on; everything whose moment comes happens in its moment."""
+        until = self.moment + round(1000 * seconds)
+        await self.settle()
+        while waiting := [t for t in self.timers if not t.cancelled and t.moment <= until]:
+            timer = min(waiting, key=lambda timer: timer.moment)
+            self.timers.remove(timer)
+            self.moment = max(self.moment, timer.moment)
+            timer.then()
+            await self.settle()
+        self.moment = until
+
+    async def settle(self) -> None:
+        """Let everything that has begun come to its end, but for bots that muse."""
+        while rings := [task for task in asyncio.all_tasks() if task.get_name() == ALARM]:
+            if self.musing and not self.musing.is_set() and self.held == len(rings):
+                return
+            await asyncio.wait(rings, timeout=0.005, return_when=asyncio.FIRST_COMPLETED)
+
+
+class Eyes:
+    """Somebody who watches a table and keeps everything that was told."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+
+    def tell(self, told: Sequence[Told]) -> None:
+        """Take note."""
+        self.told += told
+
+    @property
+    def lines(self) -> list[str]:
+        """What was told, as text."""
+        return [str(each.entry) for each in self.told]
+
+
+async def begun(hall: Hall, terms: str, *who: str) -> Room:
+    """Open a table where these people sit, or bots of these levels, and begin; the first one is the host."""
+    room = await hall.open(who[0], Terms.read(terms))
+    for seat, person in enumerate(who, 1):
+        if person in (ADA, BO, CY, DI):
+            await room.act(person, ask.Sit(seat=seat, name=f"No. {seat}"))
+        else:
+            await room.act(who[0], ask.Fill(seat=seat, level=convert(person, ask.Level)))
+    await room.act(who[0], ask.Begin(first=1))
+    return room
+
+
+async def refused(room: Room, who: str, command: ask.Command) -> str:
+    """Give the code and the reason with which something is refused."""
+    with pytest.raises(Refusal) as refusal:
+        await room.act(who, command)
+    return f"{refusal.value.code}: {refusal.value.reason}"
+
+
+def game(room: Room) -> Position:
+    """Give the game that is played."""
+    assert room.table.position is not None
+    return room.table.position
+
+
+def on_turn(room: Room) -> int:
+    """Give the seat that has something to do."""
+    return next(seat for seat in range(1, 5) if room.table.waited_for(seat) is not None)
+
+
+async def do(room: Room, who: str, seat: int) -> None:
+    """Do something that a seat may do: throw, place the best there is, cover, but never lift."""
+    if room.table.chance(seat):
+        await room.act(who, ask.Throw(seat=seat))
+        return
+    chosen = max(game(room).moves(seat), key=lambda event: (event.verb == "place", event.verb != "lift"))
+    await room.act(who, ask.Play(seat=seat, event=str(chosen).partition(" ")[2]))
+
+
+async def lines(room: Room) -> list[str]:
+    """Give the log of a table as text."""
+    return [str(entry) for entry in await room.house.log.read(room.table.id)]

@@ -1,0 +1,124 @@
+"""An alarm rings at its moment, one ring at a time, tries again what failed, and is silent when put away."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from rekke.table.alarm import RETRY, Alarm
+from tests.table.seated import Timer
+
+
+class Hours:
+    """A time that stands still, and remembers what is to be done."""
+
+    def __init__(self) -> None:
+        self.moment, self.timers = 0, list[Timer]()
+
+    def now(self) -> int:
+        return self.moment
+
+    def call_at(self, moment: int, then: Callable[[], None]) -> Timer:
+        self.timers.append(Timer(moment, then))
+        return self.timers[-1]
+
+    @property
+    def waiting(self) -> list[int]:
+        """The moments for which something waits."""
+        return [timer.moment for timer in self.timers if not timer.cancelled]
+
+    def ring(self) -> None:
+        """Let the last timer ring."""
+        self.timers.pop().then()
+
+
+class Bell:
+    """What an alarm rings: it counts, and may hang or break."""
+
+    def __init__(self) -> None:
+        self.next: int | None = 7
+        self.rings = 0
+        self.hangs = asyncio.Event()
+        self.hangs.set()
+        self.breaks = False
+
+    def moment(self) -> int | None:
+        return self.next
+
+    async def ring(self) -> None:
+        self.rings += 1
+        await self.hangs.wait()
+        if self.breaks:
+            raise OSError("the bell is broken")
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_it_waits_for_the_moment_it_was_last_set_to() -> None:
+    time, bell = Hours(), Bell()
+    alarm = Alarm(time, bell.moment, bell.ring)
+    assert time.waiting == []
+    alarm.set()
+    bell.next = 5
+    alarm.set()
+    assert time.waiting == [5]
+    bell.next = None
+    alarm.set()
+    assert time.waiting == []
+
+
+async def test_after_a_ring_it_waits_for_the_next_moment() -> None:
+    time, bell = Hours(), Bell()
+    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm.set()
+    time.ring()
+    bell.next = 9
+    await settled()
+    assert (bell.rings, time.waiting) == (1, [9])
+
+
+async def test_while_it_rings_it_does_not_ring_again() -> None:
+    time, bell = Hours(), Bell()
+    bell.hangs.clear()
+    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm.set()
+    time.ring()
+    await settled()
+    alarm.set()
+    assert (bell.rings, time.waiting) == (1, [])
+    bell.hangs.set()
+    await settled()
+    assert time.waiting == [7]
+
+
+async def test_what_fails_is_written_down_and_tried_again_a_little_later(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    time, bell = Hours(), Bell()
+    bell.breaks = True
+    Alarm(time, bell.moment, bell.ring).set()
+    time.ring()
+    with caplog.at_level(logging.ERROR):
+        await settled()
+    assert "the bell is broken" in caplog.text
+    assert time.waiting == [RETRY]
+
+
+@pytest.mark.parametrize("hangs", [True, False])
+async def test_put_away_it_never_rings_again(hangs: bool) -> None:
+    time, bell = Hours(), Bell()
+    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm.set()
+    if hangs:
+        bell.hangs.clear()
+        time.ring()
+        await settled()
+    await alarm.put_away()
+    alarm.set()
+    await settled()
+    assert time.waiting == []
+    assert len(asyncio.all_tasks()) == 1

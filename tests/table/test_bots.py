@@ -1,0 +1,206 @@
+"""Bots at a table: they play everything to its end, in their own time, and stop nobody."""
+
+import asyncio
+
+import pytest
+
+from rekke.rules.events import Event
+from rekke.rules.games import GAMES
+from rekke.rules.position import Position
+from rekke.table import messages as ask
+from rekke.table.log import Log, Unwritten
+from rekke.table.playing import Player
+from rekke.table.room import Room
+from rekke.table.table import fold
+from rekke.table.terms import Terms
+from tests.table.fickle import Fickle, fails_with
+from tests.table.seated import ADA, BO, HandDriven, begun, bots, do, game, lines
+
+
+async def only_bots(hall: HandDriven, name: str, *levels: ask.Level) -> Room:
+    """Begin a game that nobody plays but bots."""
+    room = await hall.open(ADA, Terms(game=name, seats=len(levels)))
+    for seat, level in enumerate(levels, 1):
+        await room.act(ADA, ask.Fill(seat=seat, level=level))
+    await room.act(ADA, ask.Begin())
+    return room
+
+
+async def cubo(hall: HandDriven, *who: str) -> Room:
+    """Begin Cubo; the middle and the dice of all people are thrown."""
+    room = await begun(hall, f"cubo/nl seats={len(who)} C10=none grab=99 grace=0", *who)
+    await room.act(ADA, ask.Throw(seat=1))
+    for seat, person in enumerate(who, 1):
+        if not room.table.seat(seat).bot:
+            await room.act(person, ask.Throw(seat=seat))
+    return room
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_bots_of_every_level_play_every_game_to_its_end(name: str, file: Log) -> None:
+    hall = HandDriven(file)
+    room = await only_bots(hall, name, "random", "novice", "skilled", "expert")
+    while room.table.phase == "play":
+        await hall.wait(60)
+    assert game(room).outcome
+    assert (await lines(room))[-1].startswith("0 reveals ")
+    assert room.table == fold(room.table.id, await file.read(room.table.id))
+    await room.close()
+
+
+async def test_a_bot_takes_its_time_so_that_people_can_follow_and_only_once(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await begun(hall, "kivi/en seats=2", ADA, "novice")
+    while room.table.waited_for(2) is None:
+        await do(room, ADA, 1)
+    before = room.table.number
+    await hall.wait(0.9)
+    await room.act(ADA, ask.Say(seat=1, text="think well"))
+    assert room.table.number == before + 1
+    await hall.wait(0.1)
+    assert (await lines(room))[-1].startswith("2 roll ")
+    await room.close()
+
+
+class First:
+    """A bot that grabs the first die there is, covers what comes first, and never lifts."""
+
+    def choose(self, position: Position, seat: int) -> Event:
+        return next(event for event in position.moves(seat) if event.verb != "lift")
+
+    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+        return 0
+
+
+async def test_while_a_bot_thinks_others_act_and_it_thinks_again_if_what_it_chose_is_gone(file: Log) -> None:
+    hall = HandDriven(file, bot=lambda game, level: First())  # noqa: ARG005
+    room = await cubo(hall, ADA, "novice")
+    await do(room, ADA, 1)
+    await hall.wait(2)
+    assert (await lines(room))[-1].startswith("2 cover ")
+    die, middle = next(iter(game(room).moves(2))).what, game(room).fields["middle"]
+    hall.musing = asyncio.Event()
+    await hall.wait(1)
+    await room.act(ADA, ask.Play(seat=1, event=f"grab {die}"))
+    hall.musing.set()
+    await hall.settle()
+    (grabbed,) = (line for line in await lines(room) if line.startswith("2 grab "))
+    assert (grabbed == f"2 grab {die}") == (middle.count(die) > 1)
+    await room.close()
+
+
+async def test_a_bot_that_thinks_stops_no_clock(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await cubo(hall, ADA, "novice")
+    await do(room, ADA, 1)
+    await hall.wait(1)  # the bot has thrown, or is about to
+    await room.act(ADA, ask.Play(seat=1, event="waive"))
+    hall.musing = asyncio.Event()
+    await hall.wait(6)
+    assert "2 late" in await lines(room)
+    hall.musing.set()
+    await hall.settle()
+    assert not any(line.startswith("2 cover") for line in await lines(room))
+    await room.close()
+
+
+async def test_a_bot_that_chooses_after_the_moment_is_as_late_as_anybody(file: Log) -> None:
+    hall = HandDriven(file, bot=lambda game, level: First())  # noqa: ARG005
+    room = await cubo(hall, ADA, "novice")
+    await do(room, ADA, 1)
+    await hall.wait(1)
+    await room.act(ADA, ask.Play(seat=1, event="waive"))
+    hall.musing = asyncio.Event()
+    await hall.wait(1)
+    hall.moment += 6000  # the moment is there, and no timer has rung
+    hall.musing.set()
+    await hall.settle()
+    assert (await lines(room))[-1] == "2 late"
+    await room.close()
+
+
+async def test_a_person_leaves_a_bot_plays_and_the_person_comes_back(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await begun(hall, "kivi/en seats=3 grace=30", ADA, BO, "novice")
+    await room.act(BO, ask.Leave(seat=2))
+    await hall.wait(30)
+    await room.act(ADA, ask.Wish(seat=1, about=2))
+    while not any(line.startswith("2 place") for line in await lines(room)):
+        if room.table.waited_for(1) is not None:
+            await do(room, ADA, 1)
+        await hall.wait(1)
+    await room.act(BO, ask.Return(seat=2))
+    assert room.table.seat(2).present
+    await room.close()
+
+
+async def test_for_a_person_who_returns_no_bot_plays_though_it_has_chosen_already(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await cubo(hall, ADA, BO)
+    await room.act(BO, ask.Leave(seat=2))
+    hall.musing = asyncio.Event()
+    await room.act(ADA, ask.Wish(seat=1, about=2))
+    await hall.wait(60)
+    assert (await lines(room))[-1] == "2 becomes skilled"
+    await room.act(BO, ask.Return(seat=2))
+    hall.musing.set()
+    await hall.settle()
+    await hall.wait(600)
+    assert (await lines(room))[-1] == "2 returns"
+    await room.close()
+
+
+class Broken:
+    """A bot that never knows."""
+
+    def choose(self, position: Position, seat: int) -> Event:  # noqa: ARG002
+        raise ZeroDivisionError("out of its mind")
+
+    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+        raise ZeroDivisionError("out of its mind")
+
+
+async def test_a_bot_out_of_its_mind_keeps_nobody_waiting(
+    file: Log, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(game: str, level: str) -> Player:
+        return bots(game, level) if level == "random" else Broken()
+
+    hall = HandDriven(file, bot=broken)
+    room = await only_bots(hall, "kivi", "novice", "expert")
+    await hall.wait(30)
+    assert any(" place " in line for line in await lines(room))
+    assert "out of its mind" in caplog.text
+    assert room.table.secret not in caplog.text
+    await room.close()
+
+
+async def test_what_a_bot_does_is_tried_again_when_it_could_not_be_written(
+    file: Log, caplog: pytest.LogCaptureFixture
+) -> None:
+    fickle = Fickle(file)
+    hall = HandDriven(fickle)
+    room = await only_bots(hall, "kivi", "novice", "novice")
+    before = room.table.number
+    fickle.before_append.append(fails_with(Unwritten("the disk is full")))
+    await hall.wait(1)
+    assert room.table.number == before
+    await hall.wait(1)
+    assert room.table.number > before
+    assert "the disk is full" in caplog.text
+    await room.close()
+
+
+async def test_what_a_bot_is_writing_when_its_room_is_closed_is_not_begun_again(file: Log) -> None:
+    fickle = Fickle(file)
+    hall = HandDriven(fickle)
+    room = await only_bots(hall, "kivi", "novice", "novice")
+    before = room.table.number
+    fickle.before_append.append(asyncio.Event().wait)
+    passing = asyncio.create_task(hall.wait(1))
+    while fickle.before_append:
+        await asyncio.sleep(0.001)
+    await room.close()
+    await passing
+    assert len(await lines(room)) == before
+    assert len(asyncio.all_tasks()) == 1

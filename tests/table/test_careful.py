@@ -1,0 +1,60 @@
+"""A bot that fails keeps nobody waiting: it is written down, and chance plays."""
+
+from random import Random
+
+import pytest
+
+from rekke.players.random import RandomPlayer
+from rekke.rules.events import Event
+from rekke.rules.position import Position
+from rekke.table.careful import Careful
+from tests.kit import play, start
+
+POSITION = play(start("kivi/en", seats=2, first=1), "1 roll 644422")
+
+
+class Odd:
+    """A bot that says what it was told to say, or breaks."""
+
+    def __init__(self, chosen: Event | None = None) -> None:
+        self.chosen = chosen
+
+    def choose(self, position: Position, seat: int) -> Event:  # noqa: ARG002
+        if self.chosen is None:
+            raise ZeroDivisionError("out of its mind")
+        return self.chosen
+
+    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+        return 1 / len(self.chosen or ())
+
+
+def careful(chosen: Event | None) -> Careful:
+    return Careful(Odd(chosen), RandomPlayer(Random(1)))
+
+
+def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFixture) -> None:
+    bot = careful(Event(1, "keep", "444"))
+    assert bot.choose(POSITION, 1) == Event(1, "keep", "444")
+    assert bot.seconds(POSITION, 1) == 1 / 3
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    ("chosen", "reason"),
+    [
+        (None, "out of its mind"),
+        (Event(1, "place", "a1"), "Illegal"),
+        (Event(2, "keep", "444"), "2 keep 444 is another seat's"),
+    ],
+)
+def test_for_one_that_does_not_another_chooses(
+    chosen: Event | None, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert careful(chosen).choose(POSITION, 1) in set(POSITION.moves(1))
+    assert reason in caplog.text
+    assert "A bot has failed on seat 1: kivi/en " in caplog.text
+
+
+def test_one_that_does_not_know_its_time_takes_none(caplog: pytest.LogCaptureFixture) -> None:
+    assert careful(None).seconds(POSITION, 1) == 0
+    assert "A bot does not know its time on seat 1: kivi/en " in caplog.text

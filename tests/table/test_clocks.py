@@ -1,0 +1,154 @@
+"""What happens at a table by itself, and when: the clocks of the game, of the table, and of the house."""
+
+from rekke.rules.events import Event
+from rekke.table import messages as ask
+from rekke.table.clocks import DAY, FORSAKEN, HANDOVER, LEFT, Due, dues, looked_after, next_stroke, running
+from rekke.table.log import Line
+from rekke.table.views import acting
+from tests.table.seated import ADA, BO, CY, DI, NOON, Plain
+
+MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
+
+
+def seconds(at: Plain) -> list[tuple[float, int, str]]:
+    """What waits, in seconds from noon, but for the end of all patience."""
+    return [((due.at - NOON) / 1000, due.seat, due.kind) for due in dues(at.table) if due.kind != "forsaken"]
+
+
+def covered(at: Plain, *seats: int) -> Plain:
+    for seat in seats:
+        at.play(f"{seat} roll {THROW}", f"{seat} cover {SQUARE}")
+    return at
+
+
+def cubo(terms: str, *who: str) -> Plain:
+    at = Plain(f"cubo/nl seats={len(who)} {terms}".strip()).begin(*who)
+    at.play(f"1 middle {MIDDLE}")
+    return at
+
+
+def test_nothing_waits_before_the_game_and_after_it() -> None:
+    at = Plain("kivi/en seats=2 clock=30").seat(ADA, BO)
+    assert (list(dues(at.table)), looked_after(at.table), next_stroke(at.table)) == ([], None, None)
+    at.do(ADA, ask.Begin())
+    assert list(dues(at.table))
+    at.do(ADA, ask.Forfeit(seat=1))
+    assert (list(dues(at.table)), running(at.table)) == ([], [])
+
+
+def test_without_a_clock_a_person_has_all_the_time() -> None:
+    at = Plain().begin(ADA, BO)
+    assert seconds(at) == []
+    assert list(dues(at.table)) == [Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))]
+    assert running(at.table) == []
+
+
+def test_a_game_that_everybody_has_left_is_closed_after_a_day_and_any_other_after_sixty() -> None:
+    at = Plain().begin(ADA, BO)
+    at.do(ADA, ask.Leave(seat=1))
+    assert looked_after(at.table) == NOON + FORSAKEN
+    at.wait(3)
+    at.do(BO, ask.Leave(seat=2))
+    assert looked_after(at.table) == at.now + LEFT
+    assert (LEFT, FORSAKEN) == (DAY, 60 * DAY)
+
+
+def test_a_seat_has_its_time_for_each_thing_it_does() -> None:
+    at = Plain("kivi/en seats=2 clock=30").begin(ADA, BO)
+    assert seconds(at) == [(30, 1, "seat")]
+    at.wait(20)
+    at.play("1 roll 644422")
+    assert seconds(at) == [(50, 1, "seat")]
+    assert [(clock.seat, clock.kind, clock.until) for clock in running(at.table)] == [
+        (1, "seat", NOON + 50_000)
+    ]
+
+
+def test_the_end_of_a_seats_clock_is_a_bots_move_or_a_forfeit_as_the_table_chose() -> None:
+    (helped, _) = dues(Plain("kivi/en seats=2 clock=30").begin(ADA, BO).table)
+    assert helped.line is None
+    forfeited = next_stroke(Plain("kivi/en seats=2 clock=30 late=forfeit").begin(ADA, BO).table)
+    assert forfeited == Due(NOON + 30_000, 1, "seat", Line(1, "forfeits"))
+
+
+def test_a_bot_may_act_at_once_and_another_node_wonders_only_when_it_does_not() -> None:
+    at = Plain("kivi/en seats=2 clock=30").begin(ADA, BO)
+    at.write(Line(1, "becomes skilled"))
+    assert seconds(at) == [(0, 1, "bot")]
+    assert looked_after(at.table) == NOON + HANDOVER
+    assert running(at.table) == []
+
+
+def test_C10_the_limit_of_a_round_runs_against_everybody_who_has_not_covered() -> None:
+    at = covered(cubo("C10=90", ADA, BO, CY), 1)
+    assert seconds(at) == [(90, 2, "round"), (90, 3, "round")]
+    stroke = next_stroke(at.table)
+    assert stroke
+    assert stroke.line == Line(2, "late")
+
+
+def test_C10_without_a_limit_no_clock_runs_until_the_countdown() -> None:
+    at = covered(cubo("C10=none", ADA, BO), 1)
+    assert seconds(at) == [(10, 1, "grab")]
+    at.wait(4)
+    at.play("1 waive")
+    assert seconds(at) == [(10, 2, "round")]
+
+
+def test_a_limit_of_more_seconds_than_there_are_is_one_that_never_comes() -> None:
+    at = cubo(f"C10={'9' * 60}", ADA, BO)
+    assert {kind for _, _, kind in seconds(at)} == {"round"}
+    assert next_stroke(at.table) == Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))
+
+
+def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
+    at = covered(cubo("", ADA, BO), 1)
+    at.wait(5)
+    at.play("1 grab R6")
+    assert seconds(at) == [(120, 2, "round"), (11, 2, "round")]
+    assert [clock.until - NOON for clock in running(at.table)] == [11_000, 120_000]
+    at.wait(3)
+    at.play(f"2 roll {THROW}")
+    assert (11, 2, "round") in seconds(at)  # a throw gives no more time
+
+
+def test_C9_who_holds_up_the_countdown_waives_after_ten_seconds() -> None:
+    at = covered(cubo("C10=none", ADA, BO, CY), 1)
+    assert seconds(at) == []  # two still lay their dice: nobody is held up
+    at.wait(2)
+    covered(at, 2)
+    assert seconds(at) == [(12, 1, "grab"), (12, 2, "grab")]
+    stroke = next_stroke(at.table)
+    assert stroke
+    assert stroke.line == Line(1, "waive")
+
+
+def test_C9_the_seconds_are_the_tables() -> None:
+    assert seconds(covered(cubo("C10=none grab=3", ADA, BO), 1)) == [(3, 1, "grab")]
+
+
+def test_C9_who_holds_up_the_scoring_goes_on_being_waited_for() -> None:
+    at = covered(cubo("C10=none", ADA, BO), 1)
+    at.wait(6)
+    covered(at, 2)
+    assert seconds(at) == [(10, 1, "grab"), (16, 2, "grab")]
+
+
+def test_when_somebody_is_late_all_others_are_at_once() -> None:
+    at = covered(cubo("C10=90", ADA, BO, CY, DI), 1)
+    at.wait(90)
+    at.play("2 late")
+    assert seconds(at) == [(90, 3, "round"), (90, 4, "round"), (100, 1, "grab")]
+    assert acting(at.table) == [1]
+
+
+def test_what_comes_together_the_clock_of_the_game_decides_first() -> None:
+    at = cubo("C10=60 clock=60 late=forfeit", ADA, BO)
+    stroke = next_stroke(at.table)
+    assert stroke
+    assert stroke.line == Line(1, "late")
+
+
+def test_the_lapse_of_a_seat_is_known_by_its_event() -> None:
+    at = covered(cubo("C10=none", ADA, BO), 1)
+    assert Event(1, "waive") in at.table.since

@@ -1,0 +1,325 @@
+"""All tables at a node: opened, found, continued after a stop, and put away when nobody needs them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import current_thread
+
+import pytest
+
+from rekke.rules.events import Event
+from rekke.rules.position import Position
+from rekke.table import hall as module
+from rekke.table import messages as ask
+from rekke.table.acts import Refusal
+from rekke.table.hall import IDLE, LENGTH, LETTERS, Hall
+from rekke.table.log import ALL, Append, Entry, Line, Log, Unread, Unwritten
+from rekke.table.room import Room
+from rekke.table.sqlite import SqliteLog
+from rekke.table.terms import Terms
+from tests.table.fickle import Fickle, fails_with
+from tests.table.seated import ADA, BO, NOON, Eyes, HandDriven, begun, bots, do, lines, on_turn
+
+
+@asynccontextmanager
+async def looked_after(hall: Hall) -> AsyncIterator[Hall]:
+    """Let a hall look after its tables."""
+    looking = asyncio.create_task(hall.look_after())
+    yield hall
+    looking.cancel()
+    await asyncio.wait([looking])
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.002)
+
+
+async def refused(asked: Awaitable[Room]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await asked
+    return f"{refusal.value.code}: {refusal.value.reason}"
+
+
+# Opening and finding
+
+
+async def test_a_table_has_a_name_that_nobody_guesses(log: Log) -> None:
+    hall = HandDriven(log)
+    names = {(await hall.open(ADA, Terms(game="kivi"))).table.id for _ in range(10)}
+    assert len(names) == 10
+    assert all(len(name) == LENGTH and set(name) <= set(LETTERS) for name in names)
+    assert set(hall.rooms) == names
+
+
+async def test_a_table_that_cannot_be_is_not_opened(log: Log) -> None:
+    fickle = Fickle(log)
+    hall = HandDriven(fickle)
+    assert (
+        await refused(hall.open("", Terms(game="kivi"))) == "not-yours: a table has a host, who shows a token"
+    )
+    assert (await refused(hall.open(ADA, Terms(game="go")))).startswith("unreadable: there is no game 'go'")
+    fickle.before_append.append(fails_with(Unwritten("the disk is full")))
+    reason = "unkept: the log does not answer, and this has not happened: try again"
+    assert await refused(hall.open(ADA, Terms(game="kivi"))) == reason
+    assert hall.rooms == {}
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a" * 14, "a", "A" * 14, "../../etc/passw", "a" * 5000, "\x00" * 14, "é" * 14]
+)
+async def test_a_table_that_is_not_there_is_not_found(name: str, log: Log) -> None:
+    assert await refused(HandDriven(log).room(name)) == "unknown: there is no such table"
+
+
+async def test_a_table_that_cannot_be_read_just_now_can_be_asked_for_again(log: Log) -> None:
+    fickle = Fickle(log)
+    name = (await HandDriven(fickle).open(ADA, Terms(game="kivi"))).table.id
+    hall = HandDriven(fickle)
+    fickle.before_read.append(fails_with(Unread("the disk is gone")))
+    assert (await refused(hall.room(name))).startswith("unkept: ")
+    assert (await hall.room(name)).table.id == name
+
+
+async def test_those_who_come_at_once_come_to_the_same_room(log: Log) -> None:
+    name = (await HandDriven(log).open(ADA, Terms(game="kivi"))).table.id
+    hall = HandDriven(log)
+    one, two = await asyncio.gather(hall.room(name), hall.room(name))
+    assert one is two is await hall.room(name)
+
+
+async def test_who_goes_away_while_a_table_is_read_does_not_stop_the_others(log: Log) -> None:
+    name = (await HandDriven(log).open(ADA, Terms(game="kivi"))).table.id
+    hall = HandDriven(log)
+    gone, other = asyncio.create_task(hall.room(name)), asyncio.create_task(hall.room(name))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert (await other).table.id == name
+
+
+# Going on after a stop
+
+
+async def test_a_server_that_was_stopped_goes_on_with_seats_clocks_and_bots(log: Log) -> None:
+    hall = HandDriven(log)
+    bots_only = await hall.open(ADA, Terms(game="kivi"))
+    for seat in (1, 2):
+        await bots_only.act(ADA, ask.Fill(seat=seat, level="random"))
+    await bots_only.act(ADA, ask.Begin())
+    clocked = await begun(hall, "kivi/en seats=2 clock=20", ADA, BO)
+    counting = await begun(hall, "cubo/nl seats=2", ADA, BO)
+    for seat in (1, 1, 1, 1):
+        await do(counting, ADA, seat)
+    waiting = await begun(hall, "kivi/en seats=2", ADA, BO)
+    for room in (bots_only, clocked, counting, waiting):
+        await room.close()
+    assert (await lines(counting))[-1].startswith("1 grab")
+
+    later = HandDriven(log, moment=NOON + 5_999)
+    async with looked_after(later):
+        await until(lambda: len(later.rooms) == 3)
+        assert waiting.table.id not in later.rooms  # nothing is about to happen there
+        await later.wait(0.001)
+        assert (await lines(counting))[-1] == "2 late"
+        assert later.rooms[bots_only.table.id].table.number > bots_only.table.number
+        await later.wait(14)
+        assert f"0 helps {on_turn(clocked)}" in await lines(clocked)
+        assert later.rooms[clocked.table.id].table.seats == clocked.table.seats
+    for room in later.rooms.values():
+        await room.close()
+
+
+async def test_a_table_that_cannot_be_read_stops_no_other(log: Log, caplog: pytest.LogCaptureFixture) -> None:
+    hall = HandDriven(log)
+    room = await begun(hall, "kivi/en seats=2 clock=20", ADA, BO)
+    await room.close()
+    broken = "b" * LENGTH
+    await log.append(Append(broken, 0, NOON, (Line(0, "opens chess/en seats=2 dice=00", "00 00"),), due=NOON))
+    later = HandDriven(log, moment=NOON + 60_000)
+    async with looked_after(later):
+        await until(lambda: room.table.id in later.rooms)
+    assert f"Table {broken} cannot be read" in caplog.text
+    await later.rooms[room.table.id].close()
+
+
+async def test_a_log_that_does_not_answer_is_asked_again(
+    log: Log, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SWEEP", 0.01)
+    fickle = Fickle(log)
+    room = await begun(HandDriven(fickle), "kivi/en seats=2 clock=20", ADA, BO)
+    await room.close()
+    later = HandDriven(fickle, moment=NOON + 60_000)
+    fickle.before_read = [fails_with(Unread("the disk is gone"))] * 2
+    async with looked_after(later):
+        await until(lambda: room.table.id in later.rooms)
+    assert "Tables could not be looked after" in caplog.text
+    await later.rooms[room.table.id].close()
+
+
+# Putting away
+
+
+async def test_a_table_that_nobody_needs_is_put_away_and_found_again(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SWEEP", 0.01)
+    hall = HandDriven(log)
+    kept = await begun(hall, "kivi/en seats=2", ADA, BO)
+    watched = await hall.open(ADA, Terms(game="kivi"))
+    watched.watchers.add(Eyes())
+    async with looked_after(hall):
+        await asyncio.sleep(0.03)
+        assert len(hall.rooms) == 2  # they have just been used
+        hall.moment += IDLE + 1
+        await until(lambda: len(hall.rooms) == 1)
+        assert hall.rooms == {watched.table.id: watched}
+        found = await hall.room(kept.table.id)
+        assert found is not kept
+        assert found.table == kept.table
+        await found.act(ADA, ask.Say(seat=1, text="here we are again"))
+        with pytest.raises(Refusal, match="the server goes away"):
+            await kept.act(ADA, ask.Say(seat=1, text="is somebody there?"))
+    await found.close()
+
+
+async def test_who_has_just_found_a_table_may_take_a_minute_to_sit_down(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SWEEP", 0.01)
+    hall = HandDriven(log)
+    room = await hall.open(ADA, Terms(game="kivi"))
+    hall.moment += IDLE + 1
+    assert await hall.room(room.table.id) is room
+    async with looked_after(hall):
+        await asyncio.sleep(0.03)
+        assert hall.rooms == {room.table.id: room}
+
+
+# What other nodes write
+
+
+class Heard(Fickle):
+    """A log that tells what a test says another node wrote."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log)
+        self.told: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+
+    async def notices(self) -> AsyncIterator[tuple[str, int]]:
+        while True:
+            yield await self.told.get()
+
+
+async def test_a_node_hears_what_others_wrote_and_what_it_missed(
+    file: Log, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard = Heard(file)
+    here, there = HandDriven(heard), HandDriven(file)
+    room = await there.open(ADA, Terms(game="kivi"))
+    name = room.table.id
+    mine = await here.room(name)
+    async with looked_after(here):
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        heard.told.put_nowait(("z" * LENGTH, 9))  # a table that nobody here needs
+        heard.told.put_nowait((name, 2))
+        await until(lambda: mine.table.number == 2)
+        await room.act(ADA, ask.Sit(seat=2, name="Bo"))
+        heard.before_read.append(fails_with(Unread("the disk is gone")))
+        heard.told.put_nowait((name, 3))
+        await until(lambda: "What another node wrote could not be read" in caplog.text)
+        heard.told.put_nowait(("", 0))
+        await until(lambda: mine.table.number == 3)
+
+
+class Slow(Heard):
+    """A log that gives a table as it was when one began to read it, but not before a test says so."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log)
+        self.reads = asyncio.Event()
+
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
+        entries = await self.log.read(table, after, most)
+        await self.reads.wait()
+        return entries
+
+
+async def test_what_is_written_while_a_table_is_being_read_is_not_missed(file: Log) -> None:
+    slow = Slow(file)
+    here, there = HandDriven(slow), HandDriven(file)
+    room = await there.open(ADA, Terms(game="kivi"))
+    async with looked_after(here):
+        finding = asyncio.create_task(here.room(room.table.id))
+        await asyncio.sleep(0.01)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        slow.told.put_nowait((room.table.id, 2))
+        await asyncio.sleep(0.01)
+        slow.reads.set()
+        mine = await finding
+        await until(lambda: mine.table.number == 2)
+
+
+# Closing, and real time
+
+
+async def test_closed_in_the_middle_it_loses_nothing_and_leaves_nothing_running(tmp_path: Path) -> None:
+    hall = Hall(SqliteLog(tmp_path / "log"), bots, pace=0)
+    rooms = [await begun(hall, "kivi/en seats=2", ADA, "random") for _ in range(3)]
+    acknowledged: list[tuple[Room, int]] = []
+
+    async def talk(room: Room) -> None:
+        while True:
+            number = await room.act(ADA, ask.Say(seat=1, text="and so on"))
+            acknowledged.append((room, number))
+
+    async with looked_after(hall):
+        talking = [asyncio.create_task(talk(room)) for room in rooms]
+        finding = asyncio.create_task(hall.room("c" * LENGTH))
+        await until(lambda: len(acknowledged) > 20)
+    await hall.close()
+    ends = await asyncio.gather(*talking, finding, return_exceptions=True)
+    assert all(isinstance(end, Refusal) for end in ends)
+    assert len(asyncio.all_tasks()) == 1
+    log = SqliteLog(tmp_path / "log")
+    for room in rooms:
+        kept = {entry.number for entry in await log.read(room.table.id)}
+        assert {number for where, number in acknowledged if where is room} <= kept
+    await log.close()
+
+
+async def test_a_hall_closes_though_a_table_is_being_found_and_the_log_does_not_answer(file: Log) -> None:
+    fickle = Fickle(file)
+    hall = HandDriven(fickle)
+    fickle.before_read.append(asyncio.Event().wait)
+    finding = asyncio.create_task(hall.room("c" * LENGTH))
+    await asyncio.sleep(0.01)
+    await hall.close()
+    await asyncio.wait([finding])
+    assert finding.cancelled()
+    assert hall.rooms == {}
+
+
+async def test_in_real_time_a_bot_thinks_in_a_thread_of_its_own_and_plays(tmp_path: Path) -> None:
+    threads = set()
+
+    class Thinker:
+        def choose(self, position: Position, seat: int) -> Event:
+            threads.add(current_thread().name)
+            return next(iter(position.moves(seat)))
+
+        def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+            return 0
+
+    hall = Hall(SqliteLog(tmp_path / "log"), lambda *_: Thinker(), pace=0.001)
+    room = await hall.open(ADA, Terms(game="kivi"))
+    for seat in (1, 2):
+        await room.act(ADA, ask.Fill(seat=seat, level="novice"))
+    await room.act(ADA, ask.Begin())
+    await until(lambda: room.table.played > 9)
+    assert all(name.startswith("rekke-bot") for name in threads)
+    assert abs(hall.now() - room.table.at) < 3_600_000
+    await hall.close()

@@ -1,0 +1,247 @@
+"""Several nodes on one PostgreSQL: any of them serves any table, and when one is killed another goes on."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+from rekke.players.random import RandomPlayer
+from rekke.rules.cubo.rules import Position as Cubo
+from rekke.rules.dice import pairs
+from rekke.table import messages as ask
+from rekke.table.acts import Refusal, hashed
+from rekke.table.hall import Hall
+from rekke.table.log import ALL, Entry, Log
+from rekke.table.postgres import PostgresLog
+from rekke.table.room import Room
+from rekke.table.table import Table, fold
+from rekke.table.terms import Terms
+from rekke.table.told import Told
+
+ADA, BO = hashed("a token that Ada shows"), hashed("a token that Bo shows")
+CUBO = Terms(game="cubo", choices={"C10": "none"})
+
+
+class Watching:
+    """Somebody who waits for what is told."""
+
+    def __init__(self, room: Room) -> None:
+        self.entries: list[Entry] = []
+        self.told = asyncio.Event()
+        room.watchers.add(self)
+
+    def tell(self, told: Sequence[Told]) -> None:
+        self.entries += [one.entry for one in told]
+        self.told.set()
+
+    async def until(self, number: int) -> list[str]:
+        """Wait for the line with this number, and give all lines that were told."""
+        while not self.entries or self.entries[-1].number < number:
+            self.told.clear()
+            await self.told.wait()
+        return [f"{entry.number} {entry}" for entry in self.entries]
+
+
+@asynccontextmanager
+async def nodes(address: str, number: int = 2) -> AsyncIterator[list[Hall]]:
+    """Open some nodes, and let them look after their tables."""
+    halls = [
+        Hall(await PostgresLog.connect(address), lambda *_: RandomPlayer(Random(1)), 0) for _ in range(number)
+    ]
+    looking = [asyncio.create_task(hall.look_after()) for hall in halls]
+    yield halls
+    for task in looking:
+        task.cancel()
+    await asyncio.wait(looking)
+    for hall in halls:
+        await hall.close()
+
+
+async def both(here: Hall, there: Hall, terms: Terms) -> tuple[Room, Room]:
+    """Open a table here, and find it there."""
+    room = await here.open(ADA, terms)
+    return room, await there.room(room.table.id)
+
+
+async def met(*rooms: Room) -> Table:
+    """Let all nodes read on; give the table, which is the same everywhere and what the log says."""
+    for room in rooms:
+        await room.catch_up(ALL)
+    first = rooms[0]
+    entries = await first.house.log.read(first.table.id)
+    tables = [room.table for room in rooms]
+    assert tables == [fold(first.table.id, entries)] * len(rooms)
+    return first.table
+
+
+async def outcomes(*acts: "asyncio.Future[int]") -> list[str]:
+    """Wait for what was asked at once; give a word for what came of each."""
+    answers = await asyncio.gather(*acts, return_exceptions=True)
+    return [answer.code if isinstance(answer, Refusal) else "done" for answer in answers]
+
+
+async def test_what_is_done_at_one_node_is_seen_at_the_other(postgresql: str) -> None:
+    async with nodes(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        watching = Watching(other)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        assert await watching.until(2) == ["2 1 sits Ada"]
+        await other.act(BO, ask.Sit(seat=2, name="Bo"))
+        await room.act(ADA, ask.Say(seat=1, text="hello"))
+        assert await watching.until(4) == ["2 1 sits Ada", "3 2 sits Bo", "4 1 says hello"]
+        assert (await met(room, other)).full
+
+
+async def test_what_is_sent_to_two_nodes_happens_once(postgresql: str) -> None:
+    async with nodes(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        sit = ask.Sit(id="sit", seat=1, name="Ada")
+        numbers = await asyncio.gather(*(where.act(ADA, sit) for where in (room, other, room, other)))
+        assert numbers == [2, 2, 2, 2]
+        assert (await met(room, other)).number == 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_one_free_seat_is_taken_by_one(postgresql: str, seed: int) -> None:
+    async with nodes(postgresql) as (here, there):
+        rooms = await both(here, there, Terms(game="kivi"))
+        asked = [(rooms[0], ADA), (rooms[1], BO)] * 3
+        Random(seed).shuffle(asked)
+        acts = [asyncio.ensure_future(room.act(who, ask.Sit(seat=1, name=who[:8]))) for room, who in asked]
+        answers = await outcomes(*acts)
+        table = await met(*rooms)
+        assert answers == ["done" if who == table.seat(1).holder else "not-now" for _, who in asked]
+
+
+async def covered(room: Room, *others: Room) -> list[str]:
+    """Play Cubo until both seats have covered; give the dice in the middle."""
+    for seat, who in ((1, ADA), (2, BO)):
+        await room.act(who, ask.Sit(seat=seat, name=f"seat {seat}"))
+    await room.act(ADA, ask.Begin())
+    await room.act(ADA, ask.Throw(seat=1))
+    for seat, who in ((1, ADA), (2, BO)):
+        await room.act(who, ask.Throw(seat=seat))
+    for seat, who in ((1, ADA), (2, BO)):
+        assert isinstance(room.table.position, Cubo)
+        square = next(event for event in room.table.position.moves(seat) if event.verb == "cover")
+        await room.act(who, ask.Play(seat=seat, event=str(square).partition(" ")[2]))
+    table = await met(room, *others)
+    assert isinstance(table.position, Cubo)
+    return pairs(table.position.middle)
+
+
+async def disputed(here: Hall, there: Hall) -> tuple[Room, Room, str]:
+    """Play until there is a die in the middle that no other is like, and everybody may grab it."""
+    while True:
+        room, other = await both(here, there, CUBO)
+        middle = await covered(room, other)
+        if single := [die for die in middle if middle.count(die) == 1]:
+            return room, other, single[0]
+
+
+async def test_one_die_in_the_middle_is_grabbed_by_one(postgresql: str) -> None:
+    async with nodes(postgresql) as (here, there):
+        for _ in range(5):
+            room, other, die = await disputed(here, there)
+            grab = f"grab {die}"
+            answers = await outcomes(
+                asyncio.ensure_future(room.act(ADA, ask.Play(seat=1, event=grab))),
+                asyncio.ensure_future(other.act(BO, ask.Play(seat=2, event=grab))),
+            )
+            assert sorted(answers) == ["done", "illegal"]
+            lines = [str(entry) for entry in await here.log.read(room.table.id)]
+            assert [line for line in lines if "grab" in line] == [f"{answers.index('done') + 1} {grab}"]
+            await met(room, other)
+
+
+async def test_a_node_that_missed_everything_reads_on_when_it_hears_again(postgresql: str) -> None:
+    here = Hall(await PostgresLog.connect(postgresql), lambda *_: RandomPlayer(Random(1)), 0)
+    there = Hall(await PostgresLog.connect(postgresql), lambda *_: RandomPlayer(Random(1)), 0)
+    room, other = await both(here, there, Terms(game="kivi"))
+    watching = Watching(other)
+    await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+    looking = asyncio.create_task(there.look_after())
+    assert await watching.until(2) == ["2 1 sits Ada"]
+    looking.cancel()
+    await asyncio.wait([looking])
+    await here.close()
+    await there.close()
+
+
+NODE = dedent("""
+    import asyncio, sys
+    from random import Random
+    from rekke.players.random import RandomPlayer
+    from rekke.table import clocks, hall, messages as ask
+    from rekke.table.acts import hashed
+    from rekke.table.postgres import PostgresLog
+    from rekke.table.terms import Terms
+
+    clocks.HANDOVER = hall.HANDOVER = 300
+    hall.SWEEP, hall.LAG = 0.05, 50
+    ADA = hashed("a token that Ada shows")
+
+    async def play(node):
+        room = await node.open(ADA, Terms(game="kivi", clock=1))
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await room.act(ADA, ask.Fill(seat=2, level="random"))
+        await room.act(ADA, ask.Begin())
+        print(room.table.id, flush=True)
+
+    async def main():
+        log = await PostgresLog.connect(sys.argv[1])
+        node = hall.Hall(log, lambda *_: RandomPlayer(Random(1)), 0.02)
+        looking = asyncio.create_task(node.look_after())
+        if "play" in sys.argv:
+            await play(node)
+        else:
+            print("ready", flush=True)
+        await looking
+
+    asyncio.run(main())
+""")
+
+
+@asynccontextmanager
+async def process(*arguments: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """Start a node as a process of its own; give it and the first it says."""
+    node = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", NODE, *arguments, stdout=asyncio.subprocess.PIPE
+    )
+    assert node.stdout
+    try:
+        yield node, (await node.stdout.readline()).decode().strip()
+    finally:
+        with suppress(ProcessLookupError):
+            node.kill()
+        await node.wait()
+
+
+async def lines(log: Log, table: str, wanted: Callable[[list[str]], bool]) -> list[str]:
+    """Wait until the lines of a table are as wanted, and give them."""
+    while not wanted(found := [str(entry) for entry in await log.read(table)]):
+        await asyncio.sleep(0.02)
+    return found
+
+
+def goes_on(lines: list[str]) -> bool:
+    """A clock ran out, so that a bot helped; and the bot of the other seat acted too."""
+    return "0 helps 1" in lines and any(line.startswith("2 place") for line in lines)
+
+
+async def test_a_table_of_a_killed_node_goes_on_at_another(postgresql: str) -> None:
+    log = await PostgresLog.connect(postgresql)
+    async with process(postgresql) as (_, ready), process(postgresql, "play") as (node, table):
+        assert ready == "ready"
+        await lines(log, table, lambda found: len(found) > 6)
+        node.kill()
+        await node.wait()
+        before = await lines(log, table, lambda _: True)
+        after = await lines(log, table, lambda found: goes_on(found[len(before) :]))
+        assert after[: len(before)] == before
+        assert fold(table, await log.read(table))
+    await log.close()

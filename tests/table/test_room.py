@@ -1,0 +1,228 @@
+"""A table that is being played: what is acknowledged is kept, and told in order, to everybody on every node."""
+
+import asyncio
+
+import pytest
+
+from rekke.table import messages as ask
+from rekke.table import room as module
+from rekke.table.log import Log, Raced, Unread, Unwritten
+from rekke.table.room import Room
+from rekke.table.table import fold
+from rekke.table.terms import Terms
+from tests.table.fickle import Fickle, fails_with
+from tests.table.seated import ADA, BO, CY, SEED, Eyes, HandDriven, begun, lines, refused
+
+
+async def again(room: Room) -> Room:
+    """Give the same table as a house sees it that has just been opened."""
+    entries = await room.house.log.read(room.table.id)
+    table = fold(room.table.id, entries)
+    assert table is not None
+    return Room(room.house, table, entries)
+
+
+# Acknowledged means kept
+
+
+async def test_what_happens_is_kept_then_acknowledged_by_its_number_then_told(log: Log) -> None:
+    hall = HandDriven(log)
+    room = await hall.open(ADA, Terms(game="kivi"))
+    eyes = Eyes()
+    room.watchers.add(eyes)
+    assert await room.act(ADA, ask.Sit(seat=1, name="Ada")) == 2
+    assert await room.act(ADA, ask.Fill(seat=2, level="novice")) == 3
+    assert await room.act(ADA, ask.Begin()) == 4
+    kept = await log.read(room.table.id)
+    assert eyes.lines == [str(entry) for entry in kept[1:]]
+    assert [told.entry.number for told in eyes.told] == list(range(2, len(kept) + 1))
+    assert [told.after.number for told in eyes.told] == list(range(2, len(kept) + 1))
+    assert room.table == fold(room.table.id, kept)
+    await room.close()
+
+
+async def test_what_is_refused_is_not_written(log: Log) -> None:
+    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    assert await refused(room, BO, ask.Begin()) == "not-yours: that is the host's to do"
+    assert len(await log.read(room.table.id)) == 1
+
+
+async def test_sent_twice_it_happens_once_and_has_one_number(log: Log) -> None:
+    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    sit = ask.Sit(seat=1, name="Ada", id="s")
+    assert await room.act(ADA, sit) == 2
+    assert await room.act(ADA, sit) == 2
+    assert (
+        await room.act(ADA, ask.Seed(seat=1, seed=SEED, id="s")) == 2
+    )  # the id decides, not what it stands for
+    assert len(await log.read(room.table.id)) == 2
+
+
+async def test_an_id_is_its_clients_own(log: Log) -> None:
+    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    assert await room.act(ADA, ask.Sit(seat=1, name="Ada", id="1")) == 2
+    assert await room.act(BO, ask.Sit(seat=2, name="Bo", id="1")) == 3
+
+
+async def test_sent_again_after_the_server_was_stopped_it_has_the_same_number(log: Log) -> None:
+    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    sit = ask.Sit(seat=1, name="Ada", id="s")
+    await room.act(ADA, sit)
+    assert await (await again(room)).act(ADA, sit) == 2
+
+
+@pytest.mark.parametrize("still_legal", [True, False])
+async def test_sent_again_long_after_it_has_the_same_number_even_where_it_would_be_refused_now(
+    log: Log,
+    still_legal: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "REMEMBERED", 2)
+    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    first: ask.Command = ask.Sit(seat=1, name="Ada", id="first")
+    await room.act(ADA, first)
+    for n in range(4):
+        await room.act(ADA, ask.Say(seat=1, text="hm", id=f"hm{n}"))
+    if not still_legal:
+        await room.act(ADA, ask.Fill(seat=2, level="novice"))
+        await room.act(ADA, ask.Begin())
+    number = room.table.number
+    assert await room.act(ADA, first) == 2
+    assert room.table.number == number
+    if not still_legal:
+        assert (
+            await refused(room, ADA, ask.Sit(seat=1, name="Ada", id="new")) == "not-now: the game is in play"
+        )
+    await room.close()
+
+
+@pytest.mark.parametrize("begun_to_write", [True, False])
+async def test_who_goes_away_in_the_middle_of_it_does_not_stop_it(log: Log, begun_to_write: bool) -> None:
+    fickle = Fickle(log)
+    room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
+    eyes, sit = Eyes(), ask.Sit(seat=1, name="Ada", id="s")
+    room.watchers.add(eyes)
+    if not begun_to_write:
+        fickle.before_append.append(asyncio.Event().wait)
+    asked = asyncio.create_task(room.act(ADA, sit))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert asked.cancelled()
+    await room.catch_up(2)
+    assert eyes.lines == ["1 sits Ada"]
+    assert await room.act(ADA, sit) == 2
+
+
+async def test_what_cannot_be_written_has_not_happened(log: Log) -> None:
+    fickle = Fickle(log)
+    room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
+    eyes, sit = Eyes(), ask.Sit(seat=1, name="Ada", id="s")
+    room.watchers.add(eyes)
+    fickle.before_append.append(fails_with(Unwritten("the disk is full")))
+    reason = "unkept: the log does not answer, and this has not happened: try again"
+    assert await refused(room, ADA, sit) == reason
+    assert (eyes.lines, room.table.number) == ([], 1)
+    fickle.before_append.append(fails_with(Raced()))
+    fickle.before_read.append(fails_with(Unread("the disk is gone")))
+    assert await refused(room, ADA, sit) == reason
+    assert await room.act(ADA, sit) == 2
+
+
+async def test_what_is_kept_is_acknowledged_even_if_it_cannot_be_read_just_now(log: Log) -> None:
+    fickle = Fickle(log)
+    room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
+    stale = await again(room)
+    sit = ask.Sit(seat=1, name="Ada", id="s")
+    await room.act(ADA, sit)
+    fickle.before_read.append(fails_with(Unread("the disk is gone")))
+    assert await stale.act(ADA, sit) == 2
+    assert stale.table.number == 1
+    await stale.catch_up(2)
+    assert stale.table == room.table
+
+
+# Several nodes
+
+
+async def test_two_nodes_write_in_turn_and_read_what_the_other_wrote(log: Log) -> None:
+    one = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    two = await again(one)
+    eyes = Eyes()
+    two.watchers.add(eyes)
+    await one.act(ADA, ask.Sit(seat=1, name="Ada"))
+    assert await two.act(BO, ask.Sit(seat=2, name="Bo")) == 3
+    assert eyes.lines == ["1 sits Ada", "2 sits Bo"]
+    assert await refused(one, CY, ask.Sit(seat=2, name="Cy")) == "not-now: seat 2 is taken"
+    assert one.table == two.table
+
+
+async def test_what_another_node_has_kept_is_not_done_again(log: Log) -> None:
+    one = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    two = await again(one)
+    sit = ask.Sit(seat=1, name="Ada", id="s")
+    assert (await one.act(ADA, sit), await two.act(ADA, sit)) == (2, 2)
+    assert one.table == two.table
+
+
+async def test_a_node_catches_up_when_it_is_told(log: Log) -> None:
+    one = await HandDriven(log).open(ADA, Terms(game="kivi"))
+    two = await again(one)
+    eyes = Eyes()
+    two.watchers.add(eyes)
+    await one.act(ADA, ask.Sit(seat=1, name="Ada"))
+    await two.catch_up(2)
+    await two.catch_up(2)
+    assert eyes.lines == ["1 sits Ada"]
+
+
+async def test_who_is_always_too_slow_is_told_so(log: Log) -> None:
+    fickle = Fickle(log)
+    room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
+    fickle.before_append = [fails_with(Raced())] * module.TRIES
+    reason = "too-fast: too many act at once at this table: try again"
+    assert await refused(room, ADA, ask.Sit(seat=1, name="Ada")) == reason
+    assert await room.act(ADA, ask.Sit(seat=1, name="Ada")) == 2
+
+
+# Quiet rooms, and closed ones
+
+
+async def test_a_room_is_quiet_when_nobody_watches_and_nothing_is_about_to_happen(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await begun(hall, "kivi/en seats=2 clock=300", ADA, BO)
+    at_first = room.quiet
+    eyes = Eyes()
+    room.watchers.add(eyes)
+    watched = room.quiet
+    room.watchers.remove(eyes)
+    hall.moment += 250_000
+    assert (at_first, watched, room.quiet) == (True, False, False)
+    await room.close()
+
+
+async def test_a_closed_room_does_nothing_more(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await begun(hall, "cubo/nl seats=2 clock=10 C10=none", ADA, BO)
+    for who, seat in ((ADA, 1), (ADA, 1), (BO, 2)):
+        await room.act(who, ask.Throw(seat=seat))
+    before = room.table.number
+    hall.musing = asyncio.Event()
+    await hall.wait(10)  # a bot thinks about helping
+    await room.close()
+    hall.musing.set()
+    reason = "closing: the server goes away: come back with the last number you saw"
+    assert await refused(room, ADA, ask.Play(seat=1, event="lift")) == reason
+    await hall.wait(600)
+    assert len(await lines(room)) == before
+    assert len(asyncio.all_tasks()) == 1
+
+
+async def test_every_die_that_is_thrown_is_counted_once(file: Log) -> None:
+    hall = HandDriven(file)
+    room = await begun(hall, "cubo/nl seats=2", ADA, BO)
+    await room.act(ADA, ask.Throw(seat=1))
+    await room.act(BO, ask.Throw(seat=2))
+    (counts,) = await file.counts()
+    assert (counts.game, sum(counts.faces)) == ("cubo", 4 + 9)
+    await room.close()

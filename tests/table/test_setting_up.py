@@ -1,0 +1,259 @@
+"""What people may do before a game: take seats, fill them, set what is played, add seeds, begin, play again."""
+
+import pytest
+
+from rekke.rules.games import GAMES
+from rekke.table import messages as ask
+from rekke.table.fairness import commitment
+from rekke.table.log import Line
+from rekke.table.seat import checked_name
+from rekke.table.terms import Terms
+from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, SEED, Plain
+
+CODE = "a-code-of-22-letters-or-more"
+
+
+# Seats
+
+
+def test_people_on_several_devices_take_seats_and_one_device_may_hold_two() -> None:
+    at = Plain("kivi/en seats=3")
+    assert at.do(ADA, ask.Sit(seat=1, name="  Ada   Lovelace ")) == ["1 sits Ada Lovelace"]
+    assert at.do(BO, ask.Sit(seat=2, name="Bo")) == ["2 sits Bo"]
+    assert at.do(ADA, ask.Sit(seat=3, name="Ada's sister")) == ["3 sits Ada's sister"]
+    assert [seat.held_by(ADA) for seat in at.table.seats] == [True, False, True]
+
+
+def test_who_sits_may_take_another_name_and_nobody_else_may_sit_there() -> None:
+    at = Plain().seat(ADA)
+    assert at.do(ADA, ask.Sit(seat=1, name="Countess")) == ["1 sits Countess"]
+    assert at.table.seat(1).held_by(ADA)
+    assert at.refuses(BO, ask.Sit(seat=1, name="Bo")) == "not-now: seat 1 is taken"
+    assert at.refuses(BO, ask.Sit(seat=3, name="Bo")) == "unreadable: there is no seat 3"
+
+
+def test_where_a_bot_sits_nobody_sits() -> None:
+    at = Plain()
+    at.do(ADA, ask.Fill(seat=2, level="novice"))
+    assert at.refuses(BO, ask.Sit(seat=2, name="Bo")) == "not-now: seat 2 is taken"
+    at.do(ADA, ask.Stand(seat=2))
+    at.do(BO, ask.Sit(seat=2, name="Bo"))
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a|b", "a;b", "a\x00b", "\u202eevil", "\ud800"])
+def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
+    reason = "unreadable: a name has 1 to 24 characters that can be printed, and no | or ;"
+    assert Plain().refuses(ADA, ask.Sit(seat=1, name=name)) == reason
+
+
+def test_a_name_may_be_in_any_script() -> None:
+    assert checked_name("Åse 李雷 Ωμέγα") == "Åse 李雷 Ωμέγα"
+
+
+def test_who_sits_may_stand_up_and_the_host_may_send_anybody_away() -> None:
+    at = Plain("kivi/en seats=3").seat(ADA, BO, CY)
+    assert at.refuses(BO, ask.Stand(seat=3)) == "not-yours: seat 3 is not yours"
+    assert at.do(BO, ask.Stand(seat=2)) == ["2 stands"]
+    assert at.do(ADA, ask.Stand(seat=3)) == ["3 stands"]
+    assert at.refuses(ADA, ask.Stand(seat=4)) == "unreadable: there is no seat 4"
+
+
+def test_the_host_who_stands_up_is_still_the_host() -> None:
+    at = Plain().seat(ADA, BO)
+    at.do(ADA, ask.Stand(seat=1), ask.Fill(seat=1, level="expert"), ask.Begin())
+    assert at.table.phase == "play"
+
+
+EVERYTHING: list[ask.Command] = [
+    ask.Set(terms=Terms(game="cubo")),
+    ask.Seed(seat=1, seed=SEED),
+    ask.Stand(seat=1),
+    ask.Fill(seat=2, level="novice"),
+    ask.Begin(),
+    ask.Throw(seat=1),
+    ask.Play(seat=1, event="keep 444"),
+    ask.Say(seat=1, text="hello"),
+    ask.Sign(seat=1, sign="hello"),
+    ask.Mute(seat=1, muted=True),
+    ask.Leave(seat=1),
+    ask.Return(seat=1),
+    ask.Wish(seat=1, about=2),
+    ask.Forfeit(seat=1),
+    ask.Rematch(seat=1),
+    ask.Offer(seat=1, code=CODE),
+    ask.Move(seat=1, code=CODE),
+]
+
+
+@pytest.mark.parametrize("who", [NOBODY, EVE])
+@pytest.mark.parametrize("phase", ["open", "play", "ended"])
+def test_who_only_watches_can_do_nothing(who: str, phase: str) -> None:
+    at = Plain().seat(ADA, BO)
+    if phase != "open":
+        at.do(ADA, ask.Begin())
+    if phase == "ended":
+        at.do(ADA, ask.Forfeit(seat=1))
+    assert at.table.phase == phase
+    at.wait(3600)
+    for command in EVERYTHING:
+        assert at.refuses(who, command).partition(":")[0] in ("not-yours", "not-now")
+
+
+def test_a_seat_is_taken_with_a_token() -> None:
+    at = Plain()
+    assert (
+        at.refuses(NOBODY, ask.Sit(seat=1, name="No"))
+        == "not-yours: a seat is held by a token, and none was shown"
+    )
+    at.do(EVE, ask.Sit(seat=1, name="Eve"))
+
+
+# Before the game
+
+
+def test_the_host_sets_what_is_played_and_fills_seats_with_bots() -> None:
+    at = Plain()
+    terms = Terms(game="cubo", seats=3, clock=60, late="forfeit", grace=5)
+    assert at.do(ADA, ask.Set(terms=terms)) == ["0 sets cubo/nl seats=3 clock=60 late=forfeit grace=5"]
+    assert at.do(ADA, ask.Fill(seat=2, level="novice")) == ["2 becomes novice"]
+    assert at.do(ADA, ask.Fill(seat=2, level="expert")) == ["2 becomes expert"]
+    assert at.refuses(BO, ask.Set(terms=terms)) == "not-yours: that is the host's to do"
+
+
+def test_terms_that_are_wrong_are_refused_with_the_reason() -> None:
+    at = Plain().seat(ADA, BO)
+    assert "there is no game 'go'" in at.refuses(ADA, ask.Set(terms=Terms(game="go")))
+    wider = Plain("kivi/en seats=3").seat(ADA, BO, CY)
+    reason = "not-now: a seat that is taken cannot be put away"
+    assert wider.refuses(ADA, ask.Set(terms=Terms(game="kivi", seats=2))) == reason
+
+
+def test_a_bot_does_not_take_the_seat_of_a_person() -> None:
+    at = Plain().seat(ADA, BO)
+    assert at.refuses(ADA, ask.Fill(seat=2, level="novice")) == "not-now: somebody sits on seat 2"
+
+
+def test_no_game_begins_while_a_seat_is_free() -> None:
+    at = Plain("cubo/nl seats=2").seat(ADA)
+    assert at.refuses(ADA, ask.Begin()) == "not-now: a seat is still free: sit there, or let a bot have it"
+    at.do(ADA, ask.Fill(seat=2, level="random"))
+    assert at.refuses(ADA, ask.Begin(first=3)) == "unreadable: there is no seat 3"
+
+
+def test_C13_the_host_says_who_begins_in_cubo() -> None:
+    at = Plain("cubo/nl seats=2").seat(ADA, BO)
+    assert at.do(ADA, ask.Begin(first=2)) == ["0 begins 2"]
+    assert at.game.first == 2
+    assert Plain("cubo/nl seats=2").seat(ADA, BO).do(ADA, ask.Begin()) == ["0 begins 1"]
+
+
+@pytest.mark.parametrize("game", ["kivi", "columbiz", "sequence-dice"])
+def test_where_it_is_thrown_for_who_begins_the_dice_say_it_and_everybody_sees_them(game: str) -> None:
+    at = Plain(f"{game} seats=3".replace(" ", "/ ")).seat(ADA, BO, CY)
+    *throws, begins = at.do(ADA, ask.Begin(first=2))
+    opening = at.table.fairness.opening(GAMES[game])
+    assert throws == [f"{seat} throws {thrown}" for seat, thrown in opening.thrown]
+    assert begins == f"0 begins {opening.first}"
+    assert {int(line[0]) for line in throws} == {1, 2, 3}
+
+
+def test_what_belongs_before_the_game_is_refused_in_it_and_the_other_way_round() -> None:
+    at = Plain().seat(ADA, BO)
+    assert at.refuses(ADA, ask.Throw(seat=1)) == "not-now: the game has not begun"
+    assert at.refuses(ADA, ask.Rematch(seat=1)) == "not-now: the game has not begun"
+    assert at.refuses(ADA, ask.Leave(seat=1)) == "not-now: the game has not begun: stand up instead"
+    at.do(ADA, ask.Begin())
+    assert at.refuses(ADA, ask.Begin()) == "not-now: the game is in play"
+    assert at.refuses(ADA, ask.Seed(seat=1, seed=SEED)) == "not-now: the game is in play"
+    at.do(ADA, ask.Forfeit(seat=1))
+    assert at.refuses(ADA, ask.Throw(seat=1)) == "not-now: the game has ended"
+    assert at.refuses(BO, ask.Forfeit(seat=2)) == "not-now: the game has ended"
+
+
+# Nobody is stuck because the host is gone
+
+
+def test_when_the_host_is_silent_for_the_grace_time_anybody_who_sits_there_may_fill_and_begin() -> None:
+    at = Plain("kivi/en seats=3 grace=30").seat(ADA, BO)
+    at.wait(10)
+    reason = "not-yours: that is the host's to do; if nothing happens, yours in 20 s"
+    assert at.refuses(BO, ask.Fill(seat=3, level="novice")) == reason
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    at.wait(20)
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    at.do(BO, ask.Fill(seat=3, level="novice"))
+    assert "yours in 30 s" in at.refuses(BO, ask.Begin())
+    at.wait(30)
+    assert at.do(BO, ask.Begin())[-1].startswith("0 begins ")
+
+
+def test_a_rematch_does_not_wait_for_ever_for_a_host_who_never_comes_back() -> None:
+    at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
+    at.do(BO, ask.Forfeit(seat=2))
+    at.do(BO, ask.Rematch(seat=2))
+    assert at.do(BO, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}"]
+    at.wait(30)
+    at.do(BO, ask.Begin())
+    # And in the game the seat of the host is waited for no longer than any other.
+    if at.table.waited_for(2) is None:
+        at.write(Line(2, "leaves"))
+    at.wait(30)
+    assert at.do(BO, ask.Wish(seat=1, about=2)) == ["1 wishes 2", "2 becomes skilled"]
+
+
+# Seeds and rematches
+
+
+def test_a_seed_comes_after_the_commitment_and_the_last_one_counts() -> None:
+    at = Plain().seat(ADA, BO)
+    assert at.entries[0].text.endswith(f"dice={commitment(at.table.secret)}")
+    at.do(ADA, ask.Seed(seat=1, seed=SEED), ask.Seed(seat=1, seed="cd" * 32))
+    assert at.table.fairness.seeds == ("cd" * 32, "-")
+    assert at.refuses(ADA, ask.Seed(seat=2, seed=SEED)) == "not-yours: seat 2 is not yours"
+
+
+def test_the_first_game_waits_for_the_host_though_all_have_added_their_seeds() -> None:
+    at = Plain().seat(ADA, ADA)
+    assert at.do(ADA, ask.Seed(seat=1, seed=SEED), ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
+
+
+def test_a_rematch_begins_by_itself_when_everybody_who_is_there_has_added_a_seed() -> None:
+    at = Plain("cubo/nl seats=4").begin(ADA, BO, CY, DI)
+    at.write(Line(4, "leaves"), Line(3, "leaves"), Line(3, "becomes skilled"))
+    at.do(ADA, ask.Forfeit(seat=1))
+    at.do(BO, ask.Rematch(seat=2))
+    assert [seat.holder for seat in at.table.seats] == [DI, ADA, BO, CY]
+    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
+    assert at.do(BO, ask.Seed(seat=3, seed=SEED)) == [f"3 seeds {SEED}", "0 begins 1"]
+
+
+def test_a_rematch_does_not_begin_by_itself_while_a_seat_is_free() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
+    at.do(BO, ask.Stand(seat=1))
+    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
+    at.do(CY, ask.Sit(seat=1, name="Cy"))
+    assert at.do(CY, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
+
+
+def test_who_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    at.write(Line(2, "leaves"), Line(2, "becomes skilled"))
+    at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
+    assert at.do(BO, ask.Return(seat=1)) == ["1 returns"]
+    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
+    assert at.do(BO, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
+
+
+def test_who_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    at.do(ADA, ask.Forfeit(seat=1))
+    assert at.do(BO, ask.Leave(seat=2)) == ["2 leaves"]
+    at.do(ADA, ask.Rematch(seat=1))
+    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}", "0 begins 1"]
+
+
+def test_only_who_sits_there_may_ask_for_a_rematch() -> None:
+    at = Plain().begin(ADA, BO)
+    at.do(ADA, ask.Forfeit(seat=1))
+    assert at.refuses(EVE, ask.Rematch(seat=1)) == "not-yours: seat 1 is not yours"

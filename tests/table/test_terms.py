@@ -1,0 +1,99 @@
+"""What a table plays, and how: it is one line of text, and that line reads back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import ValidationError, convert, to_builtins
+
+from rekke.rules.faults import Unreadable
+from rekke.rules.games import GAMES
+from rekke.table.terms import Terms
+
+BOARD = "7 7 7 7 7 7/2 3 4 5 6 8/8 9 9 9 12 7/2 3 4 5 6 8/8 9 9 9 12 7/12 12 12 2 2 2"
+
+
+@st.composite
+def terms(draw: st.DrawFn) -> Terms:
+    name = draw(st.sampled_from(list(GAMES)))
+    game = GAMES[name]
+    return Terms(
+        game=name,
+        edition=draw(st.sampled_from(("", *game.editions))),
+        choices={
+            choice.ruling: draw(st.sampled_from(choice.values))
+            for choice in game.choices
+            if draw(st.booleans())
+        },
+        board=BOARD if name == "sequence-dice" and draw(st.booleans()) else "",
+        seats=draw(st.integers(2, 4)),
+        clock=draw(st.integers(0, 99)),
+        late=draw(st.sampled_from(("bot", "forfeit"))),
+        grab=draw(st.integers(1, 99)),
+        grace=draw(st.integers(0, 99)),
+        odds=draw(st.sampled_from(("yes", "no"))),
+    )
+
+
+@given(terms())
+def test_terms_are_their_text(said: Terms) -> None:
+    checked = said.checked()
+    assert Terms.read(str(checked)) == checked
+    assert checked.checked() == checked
+    assert checked.played == said.played
+    assert "\n" not in str(checked)
+
+
+def test_what_is_as_most_tables_have_it_is_not_said() -> None:
+    assert str(Terms(game="cubo").checked()) == "cubo/nl seats=2"
+    assert str(Terms(game="cubo", choices={"C10": "90"}, seats=3, grab=5).checked()) == (
+        "cubo/nl seats=3 C10=90 grab=5"
+    )
+
+
+def test_a_board_of_its_own_stands_in_one_word() -> None:
+    own = Terms(game="sequence-dice", board=BOARD).checked()
+    assert str(own) == "sequence-dice/no seats=2 board=" + BOARD.replace(" ", ",")
+    assert Terms.read(str(own)).board == BOARD
+
+
+def test_the_printed_board_is_no_board_of_its_own() -> None:
+    printed = str(Terms(game="sequence-dice").played.board)
+    assert Terms(game="sequence-dice", board=printed).checked().board == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "kivi", "edition": "xx"}, "there is no edition 'xx'"),
+        ({"game": "kivi", "choices": {"K9": "so"}}, "KIVI has no choice 'K9'"),
+        ({"game": "kivi", "choices": {"K1": "so"}}, "K1"),
+        ({"game": "cubo", "board": "R6"}, "Cubo has no board of a table's own"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        convert(wrong, Terms).checked()
+    assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": 1},
+        {"seats": 5},
+        {"clock": -1},
+        {"late": "never"},
+        {"grab": 0},
+        {"grace": 10**9},
+        {"odds": "maybe"},
+    ],
+)
+def test_what_no_table_can_be_is_no_message(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        convert({"game": "kivi"} | wrong, Terms)
+
+
+def test_terms_go_over_the_wire_and_come_back() -> None:
+    said = Terms(game="cubo", seats=4, clock=30, late="forfeit")
+    assert convert(to_builtins(said), Terms) == said

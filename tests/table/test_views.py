@@ -1,0 +1,123 @@
+"""A table as people see it: what everybody may know, what is theirs, and nothing that is sealed."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from rekke.rules.games import GAMES, read_position
+from rekke.table import messages as ask
+from rekke.table.log import Line
+from rekke.table.messages import ClockView, Welcome
+from rekke.table.told import Told
+from rekke.table.views import acting, moves, view
+from tests.table.seated import ADA, BO, CY, NOBODY, NOON, SEED, TOKENS, Plain
+
+MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
+
+
+def seen(at: Plain, who: str = NOBODY) -> Welcome:
+    return view(at.table, who, at.now)
+
+
+def test_a_table_before_its_game() -> None:
+    at = Plain("kivi/en seats=3").seat(ADA, BO)
+    at.do(ADA, ask.Fill(seat=3, level="novice"), ask.Seed(seat=1, seed=SEED), ask.Mute(seat=2, muted=True))
+    welcome = seen(at, BO)
+    assert (welcome.phase, welcome.number, welcome.now, welcome.host) == ("open", 6, NOON, False)
+    assert (welcome.position, welcome.drawing, welcome.acting, welcome.scores) == ("", "", [], [])
+    assert [
+        (seat.name, seat.person, seat.bot, seat.seeded, seat.muted, seat.yours) for seat in welcome.seats
+    ] == [
+        ("No. 1", True, "", True, False, False),
+        ("No. 2", True, "", False, True, True),
+        ("novice", False, "novice", False, False, False),
+    ]
+    assert welcome.commitment == at.table.commitment
+
+
+def test_the_host_sees_that_it_is_the_host_and_who_watches_that_nothing_is_theirs() -> None:
+    at = Plain().seat(ADA, ADA)
+    assert seen(at, ADA).host
+    assert [seat.yours for seat in seen(at, ADA).seats] == [True, True]
+    assert not seen(at).host
+    assert [seat.yours for seat in seen(at).seats] == [False, False]
+
+
+def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    at.play(f"1 middle {MIDDLE}", f"2 roll {THROW}")
+    at.do(BO, ask.Leave(seat=2))
+    welcome = seen(at)
+    assert read_position(welcome.position) == at.game
+    assert welcome.drawing == str(at.game)
+    assert (welcome.acting, welcome.scores, welcome.winners, welcome.reason) == ([1, 2], [0, 0], [], "")
+    assert [seat.left for seat in welcome.seats] == [False, True]
+    assert welcome.clocks == [ClockView(seat=seat, kind="round", until=NOON + 120_000) for seat in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "winners", "reason"),
+    [(Line(1, "forfeits"), [2], "seat 1 gave up"), (Line(0, "closes"), [], "everybody has gone")],
+)
+def test_the_end_has_a_reason(line: Line, winners: list[int], reason: str) -> None:
+    at = Plain().begin(ADA, BO)
+    at.write(line)
+    assert (seen(at).phase, seen(at).winners, seen(at).reason, seen(at).acting) == (
+        "ended",
+        winners,
+        reason,
+        [],
+    )
+
+
+def test_an_end_by_the_rules_has_the_reason_of_the_rules() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    for start in (1, 2) * 3:
+        at.play(f"{start} middle {MIDDLE}", f"1 roll {THROW}", f"1 cover {SQUARE}", "1 waive", "2 late")
+    assert (seen(at).winners, seen(at).reason) == ([1, 2], "6 rounds are played")
+
+
+def test_what_a_seat_may_do() -> None:
+    at = Plain().seat(ADA, BO)
+    assert moves(at.table, 1).moves == []
+    at.write(Line(0, "begins 1"))
+    assert moves(at.table, 1).moves == ["throw"]
+    assert (moves(at.table, 2).moves, moves(at.table, 4).moves) == ([], [])
+    at.play("1 roll 644422")
+    listed = moves(at.table, 1)
+    assert (listed.seat, listed.number) == (1, at.table.number)
+    assert listed.moves == [str(event).removeprefix("1 ") for event in at.game.moves(1)]
+
+
+def test_what_is_too_much_to_list_is_named() -> None:
+    at = Plain("cubo/nl seats=2").begin(ADA, BO)
+    at.play(f"1 middle {MIDDLE}", f"1 roll {THROW}")
+    assert moves(at.table, 1).moves == ["lift", "cover ?"]
+    assert moves(at.table, 2).moves == ["throw"]
+    at.play(f"1 cover {SQUARE}")
+    assert moves(at.table, 1).moves == ["grab R6", "grab R1", "grab B5", "grab B2", "waive"]
+    assert acting(at.table) == [1, 2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_sealed_is_in_any_message(game: str) -> None:
+    at = Plain(f"{game}/ seats=3").seat(ADA, BO, CY)
+    at.do(ADA, ask.Offer(seat=1, code="c" * 22), ask.Begin())
+    messages = [view(at.table, who, at.now) for who in (NOBODY, ADA, BO)]
+    before = replace(at.table, position=None)
+    told = [Told(entry, before, at.table) for entry in at.entries]
+    said = msgspec.json.encode(messages) + b"".join(each.plain + b"".join(each.positioned) for each in told)
+    sealed = [word for entry in at.entries for word in entry.sealed.split()]
+    assert len(sealed) == 6
+    for word in (*sealed, *TOKENS.values()):
+        assert word.encode() not in said
+
+
+def test_a_secret_is_told_when_its_game_is_over_and_the_next_one_is_not() -> None:
+    at = Plain().begin(ADA, BO)
+    secret = at.table.secret
+    at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
+    told = b"".join(Told(entry, at.table, at.table).plain for entry in at.entries)
+    assert secret.encode() in told
+    assert at.table.secret.encode() not in told
