@@ -1,54 +1,138 @@
-"""How strong the levels are: each against the next weaker one, in every game, as the table of docs/players.md.
+"""How strong the levels are: each against the next weaker one, in every game, as the tables of docs/players.md.
 
-Run by `./dev bench strength [GAMES]`: 2,000 games a match unless said otherwise, seats rotated, dice mirrored.
-It takes hours on one core; with fewer games the intervals say how much less is known.
+Run by `./dev bench strength [GAMES]`: two seats, the default edition and choices, 2,000 games a match unless
+said otherwise. It takes hours on one core; with fewer games the intervals say how much less is known.
+
+`./dev bench strength elsewhere [BLOCKS]` makes the second table: other editions, choices and numbers of seats,
+200 blocks a match unless said otherwise. With three and four seats one stronger player meets weaker ones, and
+its fair share is a third or a quarter; where four are two teams, the stronger ones are partners. It fails
+where an interval does not lie above the fair share.
 """
 
 import os
 import re
 import sys
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from rekke.lab.match import Match, play_match
 from rekke.lab.processes import in_turn
 from rekke.lab.standing import Standing
 from rekke.players.levels import LEVELS
 from rekke.rules.games import GAMES
+from rekke.rules.position import Edition
 
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
-TABLE = re.compile(r"(?<=<!-- strength -->\n).*?(?=<!-- end -->)", re.DOTALL)
-HEAD = (
-    "| game | match | games | won | 95 % interval | margin | ms a decision |\n|---|---|---|---|---|---|---|\n"
-)
+GAMES_A_MATCH, BLOCKS_A_MATCH = 2_000, 200
 
 
-def row(name: str, strong: str, weak: str, games: int) -> str:
-    """Play one match and write its row."""
+class Place(NamedTuple):
+    """Where levels meet: in an edition, with a choice, at a table with so many seats."""
+
+    edition: str = ""
+    choice: str = ""
+    seats: int = 2
+
+    def __str__(self) -> str:
+        seats = f"{self.seats} seats" if self.seats > 2 else ""
+        return ", ".join(filter(None, (self.edition, self.choice, seats)))
+
+    def of(self, game: str) -> Edition:
+        """Give the edition that is played."""
+        return GAMES[game].edition(self.edition, dict([self.choice.split("=")] if self.choice else []))
+
+
+ELSEWHERE: Mapping[str, tuple[Place, ...]] = {
+    "columbiz": (Place(choice="B4=increment"), Place(seats=3), Place(seats=4), Place("no", seats=4)),
+    "sequence-dice": (
+        *(Place(choice=choice) for choice in ("S1=5", "S5=ends", "S8=20")),
+        *(Place(seats=3), Place(seats=4)),
+    ),
+    "kivi": (Place("de"), Place("it"), Place(choice="K1=permissive"), Place(seats=3), Place(seats=4)),
+    "cubo": (
+        *(Place(choice=choice) for choice in ("C4=any", "C5=restore", "C10=none")),
+        *(Place(seats=3), Place(seats=4)),
+    ),
+}
+"""Editions that differ in a number or a procedure, every choice otherwise, and more seats."""
+
+
+def played(edition: Edition, names: tuple[str, ...], games: int) -> Standing:
+    """Play one match."""
     crew = partial(in_turn, jobs=os.cpu_count() or 1)
-    standing = Standing((strong, weak))
-    for block in play_match(Match(GAMES[name].edition(), (strong, weak), "strength"), games, crew):
+    standing = Standing(names)
+    for block in play_match(Match(edition, names, "strength"), games, crew):
         standing.add(block)
+    return standing
+
+
+def won(standing: Standing) -> str:
+    """Write the first player's share of the victories, and its interval."""
     low, high = standing.shares[0].interval
-    figures = (
-        f"{standing.shares[0].mean:.1%}",
-        f"{low:.1%} to {high:.1%}",
-        f"{standing.margins[0] / standing.measured:+.1f}",
-        f"{standing.times[0].mean * 1000:.2g}",
-    )
-    return f"| {GAMES[name].title} | {strong} against {weak} | {standing.games:,} | {' | '.join(figures)} |\n"
+    return f"{standing.games:,} | {standing.shares[0].mean:.1%} | {low:.1%} to {high:.1%}"
+
+
+class Here:
+    """The first table: each level against the next weaker one where nothing else is said."""
+
+    name = "strength"
+    head = "| game | match | games | won | 95 % interval | margin | ms a decision |\n|---|---|---|---|---|---|---|\n"
+
+    def __init__(self, games: int = GAMES_A_MATCH) -> None:
+        self.games = games
+        self.failed: list[str] = []
+
+    def rows(self) -> Iterator[str]:
+        """Play the matches, and write a row for each."""
+        for game in GAMES.values():
+            for weak, strong in pairwise(LEVELS):
+                standing = played(game.edition(), (strong, weak), self.games)
+                margin = f"{standing.margins[0] / standing.measured:+.1f}"
+                spent = f"{standing.times[0].mean * 1000:.2g}"
+                yield f"| {game.title} | {strong} against {weak} | {won(standing)} | {margin} | {spent} |\n"
+
+
+class Elsewhere:
+    """The second table: the same in other editions, with other choices and with more seats."""
+
+    name = "elsewhere"
+    head = "| game | where | match | games | won | 95 % interval | fair |\n|---|---|---|---|---|---|---|\n"
+
+    def __init__(self, blocks: int = BLOCKS_A_MATCH) -> None:
+        self.blocks = blocks
+        self.failed: list[str] = []
+
+    def rows(self) -> Iterator[str]:
+        """Play the matches, and write a row for each."""
+        for game, places in ELSEWHERE.items():
+            for place in places:
+                for weak, strong in pairwise(LEVELS):
+                    yield self.row(game, place, strong, weak)
+
+    def row(self, game: str, place: Place, strong: str, weak: str) -> str:
+        """Play one match, and note whether the stronger was no stronger."""
+        edition, seats = place.of(game), place.seats
+        sides = edition.start(seats, 1).sides
+        names = tuple(strong if side == sides[0] else weak for side in sides)
+        standing, fair = played(edition, names, self.blocks * seats), 1 / len(set(sides))
+        words = f"{GAMES[game].title} | {place} | {strong} against {weak}"
+        self.failed += [words] * (standing.shares[0].interval.low <= fair)
+        return f"| {words} | {won(standing)} | {fair:.0%} |\n"
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    rows = []
-    for name in GAMES:
-        for weak, strong in pairwise(LEVELS):
-            rows.append(row(name, strong, weak, games))
-            print(rows[-1], end="", flush=True)
+    kind, words = (Elsewhere, sys.argv[2:]) if sys.argv[1:2] == ["elsewhere"] else (Here, sys.argv[1:])
+    table, rows = kind(*map(int, words)), []
+    for row in table.rows():
+        rows.append(row)
+        print(row, end="", flush=True)
+    where = re.compile(rf"(?<=<!-- {table.name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(TABLE.sub(HEAD + "".join(rows), page), encoding="utf-8", newline="\n")
+    PAGE.write_text(where.sub(table.head + "".join(rows), page), encoding="utf-8", newline="\n")
+    sys.exit("; ".join(f"not stronger: {line}" for line in table.failed) or 0)
 
 
 if __name__ == "__main__":

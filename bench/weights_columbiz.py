@@ -1,14 +1,16 @@
 """What the terms of a Columbiz position are worth: src/rekke/players/columbiz_weights.py, fitted anew.
 
-Run by `./dev bench weights_columbiz [GAMES]`: two rounds of 400 games unless said otherwise, some minutes;
-20 games show in seconds that it works. Skilled players play the first round; what is fitted to it plays
-the second, against itself and against them, and is fitted again. Now and then a player errs on purpose:
-so positions come up that good play avoids, but has to judge. The regression is of
-how the margin changes until the end on the terms that the expert sees (`columbiz_value.terms`), those of
-one seat less those of the other.
+Run by `./dev bench weights_columbiz [GAMES]`: for each number of seats three rounds of 1,000 games unless
+said otherwise, some minutes each; 20 games show that it works. Skilled players play the first round; what is
+fitted to it plays the second, against itself and against them, and is fitted again, and so the third. The
+mean of the last two is what counts: a fit overrates what its own games happened to show. Now and then a
+player errs on purpose: so positions come up that good play avoids, but has to judge. The regression is of
+how a seat's margin over the others changes until the end on the terms that the expert sees
+(`columbiz_value.terms`), its own less those of the others in the mean.
 
 The weights are printed as they stand in the module. Paste them there once a match of experts, new against
-old, has shown that they are better: the fit explains margins, and only a match says who wins.
+old, and one against skilled players have shown that they are better: the fit explains margins, and only a
+match says who wins. What those in the module come from, and how they fared, is in docs/players.md.
 """
 
 import os
@@ -26,6 +28,7 @@ from rekke.players.columbiz_value import Foresight, Moments, terms
 from rekke.players.levels import Player
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
+from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
 from rekke.table.dealer import Dealer
@@ -33,24 +36,15 @@ from rekke.table.playing import play
 
 Numbers: TypeAlias = NDArray[np.float64]
 
-GAMES_A_ROUND = 400
+GAMES_A_ROUND = 1_000
 COUNTING = ("full", "full", "increment")
 """How longer lines count (B4) in the games, one of these; the weights serve both."""
 EXPERTS = 0.75
-"""How often a seat of the second round is taken by what the first has taught."""
-ERRORS = (0.3, 0.16)
-"""How often players err at most, in the first round and in the second; each game draws how often."""
+"""How often a seat of the later rounds is taken by what the one before has taught."""
+ERRORS = (0.3, 0.16, 0.16)
+"""How often players err at most in each round; each game draws how often."""
 RIDGE = 30.0
 """Holds back the weights of what is rarely seen."""
-NUMBERED = (
-    "every piece",
-    "every piece it captures, by its price",
-    "every square that makes a line",
-    "the same, for each turn left",
-    "every piece, for each turn left",
-)
-"""The terms that come six at a time, for the numbers 1 to 6 of the squares, in the order of `terms`."""
-SINGLE = "every piece in reserve"
 
 
 class Noisy:
@@ -69,13 +63,18 @@ class Noisy:
 class Round(NamedTuple):
     """Which games are played: by skilled players, and by experts with weights if there are any."""
 
-    seed: str
-    errors: float
+    seats: int
+    number: int
     weights: Numbers | None = None
+
+    @property
+    def seed(self) -> str:
+        """Where its games come from."""
+        return f"{self.seats} seats, round {self.number}"
 
 
 class Examples(NamedTuple):
-    """Positions: what is seen of them, and by how much the first seat's margin grew until the end."""
+    """What each seat sees, less what the others see in the mean, and how its margin over them grew."""
 
     seen: Numbers
     grown: Numbers
@@ -84,18 +83,19 @@ class Examples(NamedTuple):
 def examples(of: Round, number: int) -> Iterator[Examples]:
     """Play a game, and learn from its positions between two turns."""
     random = Random(f"{of.seed}/{number}")
-    edition = GAMES["columbiz"].edition(choices={"B4": random.choice(COUNTING)})
-    errors = of.errors * random.random()
-    players = {seat: Noisy(a_player(of.weights, random), random, errors) for seat in (1, 2)}
-    start = edition.start(2, 1)
+    game, seats = GAMES["columbiz"], range(1, of.seats + 1)
+    edition = game.edition(random.choice(game.editions), {"B4": random.choice(COUNTING)})
+    errors = ERRORS[of.number - 1] * random.random()
+    players = {seat: Noisy(a_player(of.seats, of.weights, random), random, errors) for seat in seats}
+    start = edition.start(of.seats, 1)
     positions = [start, *(played.position for played in play(start, players, Dealer(random)))]
-    for turn in (1, 2):
+    for turn in seats:
         yield seen_of([one for one in positions if is_before(one, turn)], positions[-1])
 
 
-def a_player(weights: Numbers | None, random: Random) -> Player:
+def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
     if weights is not None and random.random() < EXPERTS:
-        return ExactPlayer(Foresight(weights))
+        return ExactPlayer(Foresight({seats: weights}))
     return LEVELS["skilled"](random)
 
 
@@ -106,20 +106,29 @@ def is_before(position: Position, turn: int) -> bool:
 
 
 def seen_of(positions: list[Position], last: Position) -> Examples:
-    """See positions with the same seat to move: the terms while waiting, then those while moving."""
+    """See positions with the same seat to move, by every seat: the terms while waiting, then those while moving."""
     moments = Moments.of(positions)
-    first, second = terms(moments).swapaxes(0, 1)
-    seen = [-second, first] if moments.turn == 1 else [first, -second]
-    margins = moments.scores[:, 0] - moments.scores[:, 1]
-    grown = last.scores[0] - last.scores[1] - margins.astype(np.float64)
-    return Examples(np.concatenate(seen, axis=1), grown)
+    terms_of = terms(moments)
+    moving = np.arange(1, moments.seats + 1) == moments.turn
+    seen = np.concatenate([terms_of * ~moving[:, None], terms_of * moving[:, None]], axis=2)
+    grown = np.array(last.scores) - moments.scores.astype(np.float64)
+    return Examples(np.concatenate(over_others(seen)), np.concatenate(over_others(grown)))
+
+
+def over_others(numbers: Numbers) -> Numbers:
+    """Give what each seat has, less what the others have in the mean."""
+    others = numbers.sum(axis=1, keepdims=True) - numbers
+    ahead: Numbers = numbers - others / (numbers.shape[1] - 1)
+    return ahead
 
 
 def fitted(of: Round, games: int) -> Numbers:
     """Play a round, and give the weights that explain best how its margins grew: waiting, then moving."""
     played = list(in_turn(examples, of, games, jobs=os.cpu_count() or 1))
     seen, grown = (np.concatenate(column) for column in zip(*played, strict=True))
-    weights: Numbers = np.linalg.solve(seen.T @ seen + RIDGE * np.eye(seen.shape[1]), seen.T @ grown)
+    weights: Numbers = np.linalg.solve(
+        seen.T @ seen + RIDGE * of.seats * np.eye(seen.shape[1]), seen.T @ grown
+    )
     unexplained = (grown - seen @ weights).std()
     print(
         f"# {of.seed}: {games:,} games, {len(grown):,} positions; margins grow by {grown.std():.1f} (deviation), "
@@ -129,22 +138,29 @@ def fitted(of: Round, games: int) -> Numbers:
     return weights.reshape(2, -1)
 
 
-def written(name: str, weights: Numbers) -> str:
-    """Write a seat's weights as they stand in the module."""
-    *numbered, single = np.split(weights, range(6, len(weights), 6))
-    rows = [
-        f"    *({', '.join(f'{weight:.2f}' for weight in row)}),  # {what}"
-        for row, what in zip(numbered, NUMBERED, strict=True)
-    ]
-    return "\n".join((f"{name} = (", *rows, f"    {single[0]:.2f},  # {SINGLE}", ")"))
+def learned(seats: int, games: int) -> Numbers:
+    """Play and fit, round after round; give the mean of what those in which experts played have shown."""
+    fits = [fitted(Round(seats, 1), games)]
+    for number in range(2, len(ERRORS) + 1):
+        fits.append(fitted(Round(seats, number, fits[-1]), games))
+    mean: Numbers = np.mean(fits[1:], axis=0)
+    return mean
+
+
+def written(seats: int, weights: Numbers) -> str:
+    """Write the weights for so many seats as they stand in the module."""
+    lines = [f"    {seats}: ("]
+    for one in weights.round(2) + 0.0:
+        *numbered, single = np.split(one, range(6, len(one), 6))
+        rows = (f"            *({', '.join(f'{weight:.2f}' for weight in row)})," for row in numbered)
+        lines += ["        (", *rows, f"            {single[0]:.2f},", "        ),"]
+    return "\n".join((*lines, "    ),"))
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES_A_ROUND
-    rough = fitted(Round("skilled players", ERRORS[0]), games)
-    weights = fitted(Round("with the weights of these", ERRORS[1], rough), games)
-    print(written("WAITING", weights[0]))
-    print(written("MOVING", weights[1]))
+    for seats in SEATS:
+        print(written(seats, learned(seats, games)), flush=True)
 
 
 if __name__ == "__main__":

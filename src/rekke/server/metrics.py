@@ -1,6 +1,5 @@
 """What is counted, as text that Prometheus reads."""
 
-import resource
 import sys
 import time
 
@@ -41,5 +40,9 @@ def metrics(house: House) -> str:
 
 
 def _memory() -> int:
+    if sys.platform == "win32":
+        return 0  # which has no such figure at hand
+    import resource  # noqa: PLC0415  (only where there is one)
+
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else 1024 * most

@@ -1,0 +1,117 @@
+"""How long the players think: every level, game and number of seats, with numba and without it.
+
+Run by `./dev bench decisions`, some minutes. A level plays all seats of games in every edition; the first
+game in each is not counted, so that tables are made and code is compiled. The time is the processor's, on
+one core. What is timed is a decision; in Columbiz it is a turn, all its decisions together.
+
+The floors are the expert's, and hold for 99 of 100 decisions with any number of seats. The worst one is
+shown beside them: a machine that does something else meanwhile, or collects garbage, is in it.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from rekke.players.levels import LEVELS, Player, player
+from rekke.rules.columbiz.rules import Position as Columbiz
+from rekke.rules.events import Event
+from rekke.rules.game import SEATS
+from rekke.rules.games import GAMES
+from rekke.rules.position import Position
+from rekke.table.dealer import Dealer
+from rekke.table.playing import play
+
+FLOORS = {"with numba": (5, 20), "without numba": (50, 200)}
+"""Milliseconds for the expert: for a decision, and for a turn of Columbiz."""
+HIDDEN = {"with numba": "", "without numba": "sys.modules['numba'] = None; "}
+SHOWN = {"median": 0.5, "95 %": 0.95, "99 %": 0.99, "worst": 1.0}
+SECONDS, DECISIONS = 0.5, 500
+"""How long each is watched at least, and in how many decisions."""
+
+
+class Watched:
+    """A player with somebody beside it who holds a watch."""
+
+    def __init__(self, chooser: Player) -> None:
+        self.chooser = chooser
+        self.seconds = chooser.seconds
+        self.times: list[float] = []
+
+    def choose(self, position: Position, seat: int) -> Event:
+        begun = time.process_time()
+        event = self.chooser.choose(position, seat)
+        spent = time.process_time() - begun
+        if isinstance(position, Columbiz) and (position.placed or position.hand.throws > 1):
+            self.times[-1] += spent
+        else:
+            self.times.append(spent)
+        return event
+
+
+def decisions(name: str, level: str, seats: int, number: int) -> list[float]:
+    """Play a game with a level on every seat, and give how long it took to decide."""
+    game, random = GAMES[name], Random(number)
+    start = game.edition(game.editions[number % len(game.editions)]).start(seats, 1)
+    players = {seat: Watched(player(name, level, random)) for seat in range(1, seats + 1)}
+    for _ in play(start, players, Dealer(random)):
+        pass
+    return [spent for one in players.values() for spent in one.times]
+
+
+def milliseconds(name: str, level: str, seats: int) -> list[float]:
+    """Watch games until enough is known, and give what is shown of their decisions."""
+    times: list[float] = []
+    for number in count():
+        if len(times) >= DECISIONS and sum(times) >= SECONDS:
+            break
+        new = decisions(name, level, seats, number)
+        times += new if number >= len(GAMES[name].editions) else []
+    return [float(1000 * one) for one in np.quantile(times, list(SHOWN.values()))]
+
+
+def tell() -> None:
+    """Watch everybody, and print a line for each."""
+    for name in GAMES:
+        for level in LEVELS:
+            for seats in SEATS:
+                print(name, level, seats, *milliseconds(name, level, seats), flush=True)
+
+
+def told(how: str) -> Iterator[tuple[str, str, str, list[float]]]:
+    """Let a process of its own tell: numba can be hidden only before anything is imported."""
+    code = f"import sys; {HIDDEN[how]}from decisions import tell; tell()"
+    here = {"PYTHONPATH": str(Path(__file__).parent), "OPENBLAS_NUM_THREADS": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-c", code], env=os.environ | here, stdout=subprocess.PIPE, text=True
+    ) as telling:
+        for line in telling.stdout or ():
+            name, level, seats, *figures = line.split(" ")
+            yield name, level, seats, [float(figure) for figure in figures]
+    if telling.returncode:
+        sys.exit(telling.returncode)
+
+
+def main() -> None:
+    if find_spec("numba") is None:
+        sys.exit("numba is not installed: there is nothing to compare")
+    failed = []
+    for how, (decision, turn) in FLOORS.items():
+        print(f"\nmilliseconds {how:15}seats{''.join(f'{shown:>10}' for shown in SHOWN)}{'floor':>8}")
+        for name, level, seats, figures in told(how):
+            floor = (turn if name == "columbiz" else decision) if level == "expert" else None
+            print(f"{name:14} {level:12}{seats:>6}", *(f"{figure:9.3f}" for figure in figures), floor or "")
+            if floor and dict(zip(SHOWN, figures, strict=True))["99 %"] > floor:
+                failed.append(f"{name} with {seats} seats, {how}: more than {floor} ms")
+    sys.exit("; ".join(failed) or 0)
+
+
+if __name__ == "__main__":
+    main()

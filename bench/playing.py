@@ -1,0 +1,59 @@
+"""A game at a table for two as its clients follow it, line by line, and what each of them does next, at random."""
+
+from random import Random
+
+from rekke.players.random import RandomPlayer
+from rekke.rules.events import Event
+from rekke.rules.games import GAMES
+from rekke.rules.position import Chance, Position
+
+PEOPLE = (0, 1)
+"""Who is there; the first is the host."""
+
+
+class Following:
+    """What somebody knows who was told every line of a table."""
+
+    def __init__(self, game: str, random: Random) -> None:
+        self.game = GAMES[game]
+        self.player = RandomPlayer(random)
+        self.number, self.seated, self.rematches = 1, 0, 0
+        self.position: Position | None = None
+
+    def follow(self, number: int, seat: int, text: str) -> None:
+        """Take note of the next line."""
+        self.number = number
+        verb, _, what = text.partition(" ")
+        if verb in self.game.verbs:
+            assert self.position is not None
+            self.position = self.position.after(Event(seat, verb, what))
+        elif verb == "begins":
+            self.position = self.game.edition().start(len(PEOPLE), int(what))
+        elif verb == "opens":
+            self.position, self.rematches = None, self.rematches + 1
+        elif verb == "sits":
+            self.seated += 1
+
+    def seat(self, person: int) -> int:
+        """Give where somebody sits: everybody moves up with every rematch."""
+        return (person + self.rematches) % len(PEOPLE) + 1
+
+    def wish(self, person: int) -> str:
+        """Give what somebody asks for now, less the braces around it; nothing if others are to act."""
+        seat = self.seat(person)
+        if self.position is not None and self.position.actors:
+            return self._play(self.position, seat)
+        if self.seated < len(PEOPLE):
+            return f'"do":"sit","seat":{seat},"name":"Client"' if self.seated == person else ""
+        if PEOPLE[person]:
+            return ""
+        return '"do":"begin"' if self.position is None else f'"do":"rematch","seat":{seat}'
+
+    def _play(self, position: Position, seat: int) -> str:
+        for actor in position.actors:
+            if isinstance(actor, Chance) and actor.seat == seat:
+                return f'"do":"throw","seat":{seat}'
+            if actor == seat:
+                text = str(self.player.choose(position, seat)).partition(" ")[2]
+                return f'"do":"play","seat":{seat},"event":"{text}"'
+        return ""
