@@ -43,7 +43,7 @@ def build(root: Path) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     _npm(root / "web")
-    _run(root / "web", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    _run(root / "web", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
     stamp.write_text(wanted)
 
 

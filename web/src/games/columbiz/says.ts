@@ -1,0 +1,21 @@
+// A square of Columbiz in words: "e3, 3 dice showing 5, empty".
+
+import { t } from "../../words/words.svelte";
+import type { Asks } from "./draft";
+
+export interface Spoken {
+  square: string;
+  asks: Asks;
+  /** Whose piece stands there; nothing if none does. */
+  name: string | undefined;
+  /** Its place in the draft, from 1. */
+  drafted: number;
+  may: boolean;
+}
+
+export function says({ square, asks, name, drafted, may }: Spoken): string {
+  const figures = { square, asks: t("columbiz.asks", { count: asks.count, face: asks.face }), name: name ?? "", place: drafted };
+  if (drafted) return t("columbiz.square.draft", figures);
+  if (name !== undefined) return t("columbiz.square.piece", figures);
+  return t(may ? "columbiz.square.place" : "columbiz.square.empty", figures);
+}

@@ -1,0 +1,73 @@
+// A moment of Cubo, read from the position's one-line text.
+
+import { fields, numbers } from "../../board/squares";
+
+/** A die: its colour and its face, `R6`; a face that is yet to be thrown is a `?`. */
+export type DieWord = string;
+export type Colour = "R" | "B" | "W";
+
+/** What lies before a seat. */
+export interface Tray {
+  /** Nine dice: as they were thrown, or row by row as they were laid. */
+  dice: DieWord[];
+  state: "hand" | "thrown" | "covered" | "late";
+  /** The die that was grabbed from the middle; "" if none was wanted, nothing while it is undecided. */
+  prize: DieWord | undefined;
+}
+
+export interface Moment {
+  /** Rounds that are over. */
+  played: number;
+  /** Who throws the middle and swaps first. */
+  start: number;
+  scores: number[];
+  middle: DieWord[];
+  trays: Tray[];
+  /** Everybody has covered and grabbed: the squares lie open and dice are swapped. */
+  scoring: boolean;
+}
+
+export const ROUNDS = 6;
+
+export function moment(position: string): Moment {
+  const told = fields(position);
+  const [scores, played] = [numbers(told["scores"]), Number(told["played"])];
+  const trays = (told["trays"] ?? "").split(",").map(tray);
+  return {
+    played,
+    start: ((Number(told["first"]) - 1 + played) % scores.length) + 1,
+    scores,
+    middle: dice(told["middle"] ?? ""),
+    trays,
+    scoring: trays.every(settled),
+  };
+}
+
+/** Read a tray: `R6…` thrown, `R5R4R3/…` covered, `…+R6` with a die grabbed, `…+-` with none, `…!` late. */
+export function tray(word: string): Tray {
+  const [laid, prize] = word.replace("!", "").split("+") as [string, string | undefined];
+  return { dice: dice(laid), state: state(word), prize: prize === "-" ? "" : prize };
+}
+
+function state(word: string): Tray["state"] {
+  if (word.endsWith("!")) return "late";
+  if (word.includes("/")) return "covered";
+  return word.includes("?") ? "hand" : "thrown";
+}
+
+function settled({ state, prize }: Tray): boolean {
+  return state === "late" || prize !== undefined;
+}
+
+export function dice(word: string): DieWord[] {
+  return word.match(/[RBW][1-6?]/g) ?? [];
+}
+
+export function colour(die: DieWord): Colour {
+  return die[0] as Colour;
+}
+
+/** 1 to 6; 0 in the hand. */
+export function face(die: DieWord): number {
+  return Number(die[1]) || 0;
+}

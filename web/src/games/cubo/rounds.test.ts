@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { Step } from "../../protocol";
+import { dice } from "./moment";
+import { finished, seen, throws, thrown } from "./rounds";
+
+const HAND = "R?R?R?R?B?B?B?B?W?";
+const SQUARE = "R5R4R3/R4W3B2/B3B2B1";
+const LAST = `cubo/nl first=1 played=0 scores=0,0 middle=R1B5B2 trays=${SQUARE}+R6,R6R4R2R1B5B3B3B1W4!`;
+const NEXT = `cubo/nl first=1 played=1 scores=32,0 middle=R?R?B?B? trays=${HAND},${HAND}`;
+const GAINS = [{ seat: 1, points: 10, why: "street-doubled", squares: ["a1", "b1", "c1"] }];
+
+function step(number: number, seat: number, text: string, position: string): Step {
+  return { number, at: 0, seat, text, position, gains: position === NEXT ? GAINS : [], scores: [] };
+}
+
+const LATE = step(8, 2, "late", LAST);
+
+describe("a round that ends", () => {
+  test("keeps its squares, though the dice are in the hand again", () => {
+    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([{ round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS }]);
+  });
+
+  test("has the die in the square that came there with the last event", () => {
+    const [round] = finished([LATE, step(9, 1, "swap b1", NEXT)]);
+    expect(round!.squares[0]!.slice(0, 3)).toEqual(["R5", "R6", "R3"]);
+  });
+
+  test("is not known to who did not see it", () => {
+    expect(finished([step(9, 1, "stay", NEXT)])).toEqual([]);
+  });
+});
+
+describe("throws", () => {
+  const first = [step(1, 1, "middle R6R1B5B2", LAST), step(2, 1, `roll R6`, LAST), step(3, 2, "roll R6", LAST), step(4, 2, "lift", LAST)];
+
+  test("who has thrown in a round is known, also while the dice are picked up again", () => {
+    expect(thrown(first)).toEqual([1, 2]);
+    expect(thrown([...first, step(9, 1, "stay", NEXT)])).toEqual([]);
+    expect(thrown([])).toEqual([]);
+  });
+
+  test("the last of every seat and of the middle has a number", () => {
+    expect(throws([...first, step(5, 2, "roll B1", LAST)])).toEqual({ 0: 1, 1: 2, 2: 5 });
+  });
+});
+
+describe("what was seen", () => {
+  test("grows step by step, and a step is seen again when its gains come", () => {
+    const again = { ...LATE, gains: GAINS };
+    expect(seen([LATE], again)).toEqual([again]);
+  });
+
+  test("is forgotten by who looks back", () => {
+    expect(seen([LATE, step(9, 1, "stay", NEXT)], LATE)).toEqual([LATE]);
+    expect(seen([LATE], null)).toEqual([]);
+  });
+});

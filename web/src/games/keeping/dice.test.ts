@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { dice, inHand, keeping, settled, type Lying } from "./dice";
+
+const faces = (lying: Lying[]): string => lying.map((die) => die.face).join("");
+const thrown = (lying: Lying[]): string => lying.map((die) => die.thrown).join("");
+const kept = (lying: Lying[]): number[] => lying.flatMap((die, place) => (die.kept ? [place] : []));
+
+function keep(lying: Lying[], ...places: number[]): Lying[] {
+  return lying.map((die, place) => ({ ...die, kept: places.includes(place) }));
+}
+
+test("no dice are written as a dash", () => {
+  expect([dice("-"), dice(undefined), dice("644")]).toEqual(["", "", "644"]);
+});
+
+test("the first throw lies as it fell, and every die has tumbled", () => {
+  const lying = settled(inHand(6), "644422", "644422");
+  expect([faces(lying), thrown(lying), kept(lying)]).toEqual(["644422", "111111", []]);
+});
+
+test("what is kept stays where it lies, and the others are in the hand", () => {
+  const lying = settled(keep(settled(inHand(6), "644422", "644422"), 2, 3, 4), "442", "");
+  expect(faces(lying)).toBe("004420");
+  expect(kept(lying)).toEqual([2, 3, 4]);
+});
+
+test("only the dice that are thrown again tumble", () => {
+  const before = settled(keep(settled(inHand(6), "644422", "644422"), 1, 2, 3), "444", "");
+  const after = settled(before, "644431", "631");
+  expect(faces(after)).toBe("644431");
+  expect(thrown(after)).toBe("211122");
+  expect(kept(after)).toEqual([1, 2, 3]);
+});
+
+test("who comes in the middle sees the kept dice first", () => {
+  const lying = settled(inHand(6), "664441", "661");
+  expect(faces(lying)).toBe("444661");
+  expect(kept(lying)).toEqual([0, 1, 2]);
+});
+
+test("the same moment told again changes nothing", () => {
+  const once = settled(inHand(6), "644422", "");
+  expect(faces(settled(once, "644422", ""))).toBe(faces(once));
+});
+
+test("used dice leave their places empty", () => {
+  const lying = settled(settled(inHand(8), "65554321", "65554321"), "64321", "");
+  expect(faces(lying)).toBe("60004321");
+});
+
+test("a keep is written from high to low, and none as a dash", () => {
+  const lying = settled(inHand(6), "124466", "124466");
+  expect(keeping(keep(lying, 1, 4, 5))).toBe("keep 662");
+  expect(keeping(keep(lying))).toBe("keep -");
+});

@@ -1,0 +1,58 @@
+// The dice of a turn of keep and throw, each at its place: those that are kept stay where they lie, the others fall anew.
+
+export interface Lying {
+  /** 1 to 6; 0 while it is in the hand. */
+  face: number;
+  kept: boolean;
+  /** How often it was thrown: it tumbles whenever this changes. */
+  thrown: number;
+}
+
+/** So many throws has a turn in every game of keeping. */
+export const THROWS = 3;
+
+export function inHand(count: number): Lying[] {
+  return Array.from({ length: count }, () => ({ face: 0, kept: false, thrown: 0 }));
+}
+
+/** The dice of a position or an event: `-` is none of them. */
+export function dice(word: string | undefined): string {
+  return !word || word === "-" ? "" : word;
+}
+
+/** The dice as they lie after a moment, with those that just fell: each stays at its place if it can. */
+export function settled(before: Lying[], lying: string, rolled: string): Lying[] {
+  const fell = [...rolled];
+  const left = without([...lying], fell);
+  const stays = staying(before, left);
+  return before.map((die, place) => {
+    if (stays.has(place)) return { ...die, kept: die.kept || !rolled };
+    const kept = left.shift();
+    if (kept) return { ...die, face: Number(kept), kept: Boolean(rolled) };
+    const fallen = fell.shift();
+    return fallen ? { face: Number(fallen), kept: false, thrown: die.thrown + 1 } : { ...die, face: 0, kept: false };
+  });
+}
+
+/** Which dice can stay, the kept ones before others that show the same; takes their faces out of `left`. */
+function staying(before: Lying[], left: string[]): Set<number> {
+  const places = before.map((_, place) => place).sort((one, other) => Number(before[other]!.kept) - Number(before[one]!.kept) || one - other);
+  return new Set(places.filter((place) => take(left, String(before[place]!.face))));
+}
+
+function without(faces: string[], others: string[]): string[] {
+  for (const face of others) take(faces, face);
+  return faces;
+}
+
+function take(faces: string[], face: string): boolean {
+  const at = faces.indexOf(face);
+  if (at >= 0) faces.splice(at, 1);
+  return at >= 0;
+}
+
+/** The move that keeps the marked dice and throws the others again, as it is written: `keep 444`, `keep -`. */
+export function keeping(dice: Lying[]): string {
+  const kept = dice.flatMap((die) => (die.kept && die.face ? [die.face] : []));
+  return `keep ${kept.sort((one, other) => other - one).join("") || "-"}`;
+}

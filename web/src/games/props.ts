@@ -1,0 +1,38 @@
+// What every game's board is given: a moment of the game, what may be done, and a way to do it. No game knows the server.
+
+import type { ClockView, Step } from "../protocol";
+
+export interface GameProps {
+  /** The words on the squares, row by row. */
+  board: string[][];
+  /** What each of these words is worth, where the game says so. */
+  points: Record<string, number>;
+  /** The position, as its one-line text. */
+  position: string;
+  names: string[];
+  /** What happened last, with its gains; nothing at the beginning. */
+  step: Step | null;
+  /** Our seat that may do something now; nothing while others act or in a replay. */
+  seat: number | undefined;
+  /** What this seat may do, in notation without the seat; `throw` for dice; `cover ?` where it is too much to list. */
+  moves: string[];
+  /** Do one of them. */
+  act: (what: string) => void;
+  /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
+  odds: Record<string, number>;
+  clocks: ClockView[];
+  /** The server's time. */
+  now: () => number;
+}
+
+export const GAMES = ["kivi", "columbiz", "sequence-dice", "cubo"] as const;
+export type GameName = (typeof GAMES)[number];
+
+type GameModule = { default: import("svelte").Component<GameProps> };
+
+export const boards: Record<string, () => Promise<GameModule>> = {
+  kivi: () => import("./kivi/Kivi.svelte"),
+  columbiz: () => import("./columbiz/Columbiz.svelte"),
+  "sequence-dice": () => import("./sequence-dice/SequenceDice.svelte"),
+  cubo: () => import("./cubo/Cubo.svelte"),
+};

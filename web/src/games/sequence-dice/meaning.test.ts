@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { demand, meaning, side, sum, team, whyPass } from "./meaning";
+
+const word = (square: string) => ({ b2: "7", e2: "7", a1: "2", c3: "12" })[square] ?? "";
+
+describe("what the dice ask for", () => {
+  test("is the verb of the moves and the squares they name", () => {
+    expect(demand(["place b2", "place e2"])).toEqual({ verb: "place", squares: new Set(["b2", "e2"]) });
+  });
+
+  test("is nothing before the throw, and nothing when one can only pass", () => {
+    expect(demand(["throw"])).toBeUndefined();
+    expect(demand(["pass"])).toBeUndefined();
+    expect(demand([])).toBeUndefined();
+  });
+
+  test("is told by the number when all squares have it, and as free choice when they have not", () => {
+    expect(meaning(demand(["place b2", "place e2"])!, 7, word)).toBe("place");
+    expect(meaning(demand(["place b2", "place a1"])!, 11, word)).toBe("place-any");
+    expect(meaning(demand(["replace b2", "replace c3"])!, 11, word)).toBe("replace-any");
+    expect(meaning(demand(["remove b2"])!, 10, word)).toBe("remove");
+  });
+});
+
+describe("a pass says why", () => {
+  test("a 10 finds no chip, the squares are all own, or no chip is left", () => {
+    expect(whyPass(10, 1, [])).toBe("pass-remove");
+    expect(whyPass(7, 1, [1, 1, 1, 1])).toBe("pass-own");
+    expect(whyPass(7, 1, [1, 0, 2, 1])).toBe("pass-spent");
+  });
+});
+
+test("dice add up, and are nothing in the hand", () => {
+  expect(sum("65")).toBe(11);
+  expect(sum("-")).toBe(0);
+});
+
+test("four seats are two teams that sit crosswise", () => {
+  expect([1, 2, 3, 4].map((seat) => side(seat, 4))).toEqual([1, 2, 1, 2]);
+  expect([1, 2, 3].map((seat) => side(seat, 3))).toEqual([1, 2, 3]);
+  expect(team(2, ["Ada", "Bo", "Cy", "Di"])).toEqual(["Bo", "Di"]);
+});

@@ -1,0 +1,41 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, it } from "vitest";
+import { Replaying } from "./replaying.svelte";
+import Scrubber from "./Scrubber.svelte";
+import { game } from "./sample";
+
+function shown(): Replaying {
+  const replaying = new Replaying(game(5), 2);
+  render(Scrubber, { replaying, says: "" });
+  return replaying;
+}
+
+describe("the scrubber", () => {
+  it("goes on and back by keys, wherever the focus is", async () => {
+    const replaying = shown();
+    await fireEvent.keyDown(document.body, { key: "ArrowRight" });
+    expect(replaying.at).toBe(3);
+    await fireEvent.keyDown(document.body, { key: "End" });
+    expect(replaying.at).toBe(5);
+    await fireEvent.keyDown(document.body, { key: "Home" });
+    expect(replaying.at).toBe(0);
+  });
+
+  it("plays and pauses with Space, but not while a button is pressed with it", async () => {
+    const replaying = shown();
+    await fireEvent.keyDown(document.body, { key: " " });
+    expect(replaying.playing).toBe(true);
+    await fireEvent.keyDown(screen.getByRole("button", { name: "replay.next" }), { key: " " });
+    expect(replaying.playing).toBe(true);
+    await fireEvent.keyDown(document.body, { key: " " });
+    expect(replaying.playing).toBe(false);
+  });
+
+  it("has a slider that says where it is, and buttons that stay in reach at the ends", async () => {
+    const replaying = shown();
+    await fireEvent.input(screen.getByRole("slider"), { target: { value: "4" } });
+    expect(replaying.at).toBe(4);
+    await fireEvent.click(screen.getByRole("button", { name: "replay.last" }));
+    expect(screen.getByRole("button", { name: "replay.last" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});

@@ -1,0 +1,22 @@
+// Files of records: several games may stand in one, a blank line between them.
+
+export interface Written {
+  text: string;
+  /** Lines of the file that stand before it. */
+  before: number;
+}
+
+export function split(file: string): Written[] {
+  let before = 0;
+  return file.split("\n\n").map((part, n, parts) => {
+    const text = n < parts.length - 1 ? `${part}\n` : part;
+    const written = { text, before };
+    before += part.split("\n").length + 1;
+    return written;
+  });
+}
+
+/** The server's reason, with the line as it is numbered in the whole file. */
+export function located(reason: string, before: number): string {
+  return reason.replace(/\bline (\d+)/, (_, line: string) => `line ${Number(line) + before}`);
+}

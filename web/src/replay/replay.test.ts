@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addressOf, momentOf, sitters, time } from "./moments";
+import { located, split } from "./records";
+import { Replaying } from "./replaying.svelte";
+import { game } from "./sample";
+
+describe("a moment", () => {
+  it("has an address", () => {
+    expect(momentOf(addressOf(37).slice(1))).toBe(37);
+    expect(momentOf("verify")).toBeUndefined();
+    expect(momentOf("verify&move=3")).toBe(3);
+  });
+
+  it("has a time", () => {
+    expect([time(0), time(83_207), time(3_600_000)]).toEqual(["0:00", "1:23", "60:00"]);
+  });
+});
+
+describe("who sat there", () => {
+  it("is a bot where the name is a level and no seed was added", () => {
+    expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual(["Ada", "seat.bot"]);
+    expect(sitters({ ...game(0), names: ["novice"], seeds: ["ab".repeat(8)] })).toEqual(["novice"]);
+  });
+});
+
+describe("a file of records", () => {
+  it("is taken apart at its blank lines, and keeps its lines' numbers", () => {
+    const file = "rekke: 1\n---\n1 roll 6\n\nrekke: 1\n---\n";
+    expect(split(file)).toEqual([
+      { text: "rekke: 1\n---\n1 roll 6\n", before: 0 },
+      { text: "rekke: 1\n---\n", before: 4 },
+    ]);
+    expect(located("illegal line 2: why (K1)", 4)).toBe("illegal line 6: why (K1)");
+  });
+});
+
+describe("looking back", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("begins at the start, with nobody having anything", () => {
+    const replaying = new Replaying(game(3));
+    expect([replaying.at, replaying.position, replaying.scores, replaying.step]).toEqual([0, "p0", [0, 0], null]);
+  });
+
+  it("shows any moment, and never one that was not", () => {
+    const replaying = new Replaying(game(3), 99);
+    expect(replaying.position).toBe("p3");
+    replaying.show(-1);
+    expect(replaying.at).toBe(0);
+    replaying.show(2);
+    expect([replaying.position, replaying.scores, replaying.sofar.steps.length]).toEqual(["p2", [1, 0], 2]);
+  });
+
+  it("goes on by itself until the end, and then from the start again", () => {
+    const replaying = new Replaying(game(2));
+    replaying.toggle();
+    vi.advanceTimersByTime(5_000);
+    expect([replaying.at, replaying.playing]).toEqual([2, false]);
+    replaying.toggle();
+    expect([replaying.at, replaying.playing]).toEqual([0, true]);
+    replaying.toggle();
+    vi.advanceTimersByTime(5_000);
+    expect(replaying.at).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+// Looking back at a game: which of its moments is shown, and going on by itself.
+
+import type { Game, Step } from "../protocol";
+
+/** Milliseconds that a moment is shown while the game goes on by itself. */
+const PACE = 1_100;
+
+export class Replaying {
+  /** How many events have happened: 0 is the start. */
+  at = $state(0);
+  playing = $state(false);
+  #timer = 0;
+
+  constructor(
+    readonly game: Game,
+    at = 0,
+  ) {
+    this.at = this.#within(at);
+  }
+
+  get last(): number {
+    return this.game.steps.length;
+  }
+
+  get step(): Step | null {
+    return this.game.steps[this.at - 1] ?? null;
+  }
+
+  get position(): string {
+    return this.step?.position ?? this.game.start;
+  }
+
+  get scores(): number[] {
+    return this.step?.scores ?? this.game.names.map(() => 0);
+  }
+
+  /** The game as it was then. */
+  get sofar(): Game {
+    return { ...this.game, steps: this.game.steps.slice(0, this.at) };
+  }
+
+  /** Show a moment, and stay there. */
+  show(at: number): void {
+    this.pause();
+    this.at = this.#within(at);
+  }
+
+  play(): void {
+    if (this.at === this.last) this.at = 0;
+    this.playing = true;
+    this.#timer = window.setInterval(() => this.#on(), PACE);
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearInterval(this.#timer);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  #on(): void {
+    if (this.at < this.last) this.at += 1;
+    if (this.at === this.last) this.pause();
+  }
+
+  #within(at: number): number {
+    return Math.max(0, Math.min(at, this.game.steps.length));
+  }
+}

@@ -1,0 +1,34 @@
+// The words of a paragraph: plain, strong, emphasised, as code, or a link.
+
+export type Span =
+  | { kind: "text"; text: string }
+  | { kind: "code"; text: string }
+  | { kind: "strong"; spans: Span[] }
+  | { kind: "em"; spans: Span[] }
+  | { kind: "link"; href: string; spans: Span[] };
+
+const MARKED = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+
+export function spans(text: string): Span[] {
+  const mark = MARKED.exec(text);
+  if (!mark) return text ? [{ kind: "text", text }] : [];
+  return [...spans(text.slice(0, mark.index)), marked(mark), ...spans(text.slice(mark.index + mark[0].length))];
+}
+
+function marked([whole, code, strong, em, link, href]: RegExpExecArray): Span {
+  if (code !== undefined) return { kind: "code", text: code };
+  if (strong !== undefined) return { kind: "strong", spans: spans(strong) };
+  if (em !== undefined) return { kind: "em", spans: spans(em) };
+  if (link !== undefined && href !== undefined && safe(href)) return { kind: "link", href, spans: spans(link) };
+  return { kind: "text", text: whole };
+}
+
+/** A link leads to a page or a place of ours, or to another one over https: it never runs anything. */
+function safe(href: string): boolean {
+  return /^(https:\/\/|#|\/(?!\/))/.test(href);
+}
+
+/** The words alone. */
+export function plain(said: Span[]): string {
+  return said.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
+}

@@ -1,0 +1,114 @@
+// A server for tests: it hears what is said over its sockets, and says what the test wants.
+
+import { vi } from "vitest";
+import type { Game, Message, Request, SeatView, Welcome } from "../protocol";
+
+/** A WebSocket whose other end is the test. */
+export class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  said: Request[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
+  }
+
+  static install(): void {
+    FakeSocket.all = [];
+    vi.stubGlobal("WebSocket", FakeSocket);
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as Request);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  accept(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  say(...messages: Message[]): void {
+    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** The network is gone. */
+  break(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  /** What was asked, without greetings and pings. */
+  get commands(): Request[] {
+    return this.said.filter((request) => request.do !== "hello" && request.do !== "ping");
+  }
+}
+
+export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
+  return { name, person: true, bot: "", seeded: true, left: false, muted: false, yours: false, ...more };
+}
+
+/** A table of KIVI: Ada here, Bo elsewhere, Ada to act. */
+export function welcome(more: Partial<Welcome> = {}): Welcome {
+  return {
+    is: "welcome",
+    table: "T",
+    number: 10,
+    now: Date.now(),
+    phase: "play",
+    terms: { game: "kivi", edition: "en", odds: "yes", grace: 60 },
+    seats: [seat("Ada", { yours: true }), seat("Bo")],
+    host: true,
+    commitment: "",
+    position: "",
+    drawing: "",
+    acting: [1],
+    clocks: [],
+    scores: [0, 0],
+    winners: [],
+    reason: "",
+    ending: "",
+    forfeited: 0,
+    games: 1,
+    moves: { "1": ["throw"] },
+    ...more,
+  };
+}
+
+export function game(...numbers: number[]): Game {
+  return {
+    terms: { game: "kivi" },
+    names: ["Ada", "Bo"],
+    first: 1,
+    board: [],
+    points: {},
+    start: "start",
+    steps: numbers.map((number) => ({ number, at: 0, seat: 1, text: "roll 654321", position: `read ${number}`, gains: [], scores: [0, 0] })),
+    winners: [],
+    ended: false,
+    commitment: "",
+    seeds: [],
+    secret: "",
+    verdict: "",
+    throws: 0,
+  };
+}
+
+/** Let every whole game that is asked for be this one; gives what answers, to be counted. */
+export function reading(...games: Game[]): ReturnType<typeof vi.fn> {
+  let asked = 0;
+  const fetched = vi.fn(async () => new Response(JSON.stringify(games[Math.min(asked++, games.length - 1)])));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}

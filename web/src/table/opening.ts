@@ -1,0 +1,42 @@
+// Opening a table: the terms first, then the seats, then our seed, which the server could not know when it committed itself.
+
+import { command, openTable, random } from "../ask";
+import { likings } from "../likings.svelte";
+import type { Fill, Terms } from "../protocol";
+import { t } from "../words/words.svelte";
+import { written } from "./names";
+
+export type Level = Fill["level"];
+export const LEVELS = ["novice", "skilled", "expert"] as const satisfies Level[];
+
+/** Who shall sit on a seat: this person, another one here, somebody by a link, or a bot. */
+export type Sitter = { kind: "me" | "here"; name: string } | { kind: "friend" } | { kind: "bot"; level: Level };
+
+/** Open a table against a bot and begin; gives its name. */
+export function playAlone(game: string, level: Level): Promise<string> {
+  return open({ game }, [{ kind: "me", name: likings.name }, { kind: "bot", level }]);
+}
+
+/** Open a table, seat everybody who is known, and begin if nobody is waited for; gives its name. */
+export async function open(terms: Terms, sitters: Sitter[], first = 0): Promise<string> {
+  const { table } = await openTable({ ...terms, seats: sitters.length });
+  for (const [index, sitter] of sitters.entries()) await seat(table, index + 1, sitter);
+  if (!sitters.some(({ kind }) => kind === "friend")) await command(table, { do: "begin", first });
+  return table;
+}
+
+async function seat(table: string, seat: number, sitter: Sitter): Promise<void> {
+  if (sitter.kind === "friend") return;
+  if (sitter.kind === "bot") await command(table, { do: "fill", seat, level: sitter.level });
+  else await sit(table, seat, written(sitter.name) || nameless(seat, sitter.kind));
+}
+
+/** What somebody is called who has not said it. */
+function nameless(seat: number, kind: "me" | "here"): string {
+  return kind === "me" ? t("guest") : t("guest.numbered", { number: seat });
+}
+
+async function sit(table: string, seat: number, name: string): Promise<void> {
+  await command(table, { do: "sit", seat, name });
+  await command(table, { do: "seed", seat, seed: random(16) });
+}

@@ -1,0 +1,168 @@
+// A table as this browser knows it: told what happens, asking for what its people want to do. Nothing is decided here.
+
+import { ask, Refusal, token } from "../ask";
+import type { Event, Gained, GainView, Game, Message, Refused, Request, Step, Welcome } from "../protocol";
+import { earned, joined, step } from "./steps";
+import { Conversation, type Said } from "./talk";
+import { Wire } from "./wire";
+
+export type Connection = "connecting" | "live" | "lost";
+
+/** Something that just happened, or what it earned: for the ears. */
+export interface News {
+  key: string;
+  event: Event;
+  gains: GainView[];
+}
+
+const NEWS = 8;
+const READ_AGAIN = 3_000;
+
+export class Table {
+  /** The table as it is now; nothing before the first answer. */
+  view = $state.raw<Welcome | null>(null);
+  /** The game as it was played so far, with a position and the reasons for points after every event. */
+  game = $state.raw<Game | null>(null);
+  /** What was said around the game, newest last. */
+  talk = $state.raw<Said[]>([]);
+  /** What happened while somebody watched, newest last. */
+  news = $state.raw<News[]>([]);
+  connection = $state<Connection>("connecting");
+  /** There is no table of this name. */
+  missing = $state(false);
+  /** Which of several own seats shall act, where they all may. */
+  chosen = $state(0);
+
+  #wire: Wire;
+  #conversation = new Conversation();
+  #told: Step[] = [];
+  #seen = 0;
+  #past = 0;
+  #fresh = true;
+  #looking = false;
+  #reading = 0;
+
+  constructor(readonly id: string) {
+    const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
+    this.#wire = new Wire(address, { hello: () => this.#hello(), told: (message) => this.#hear(message), lost: () => this.#lost() });
+  }
+
+  connect(): void {
+    this.#wire.open();
+  }
+
+  close(): void {
+    this.#reading += 1;
+    this.#wire.close();
+  }
+
+  now(): number {
+    return this.#wire.now();
+  }
+
+  /** Do something; gives its number once it is kept, or throws a Refusal. */
+  do(request: Request): Promise<number> {
+    return this.#wire.do(request);
+  }
+
+  /** The seats of this device. */
+  get own(): number[] {
+    return (this.view?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index + 1] : []));
+  }
+
+  /** Those of them that have something to do now, and nobody who does it for them. */
+  get ready(): number[] {
+    const { acting = [], seats = [], phase } = this.view ?? {};
+    return this.own.filter((seat) => phase === "play" && acting.includes(seat) && !seats[seat - 1]!.bot && !seats[seat - 1]!.left);
+  }
+
+  /** The one of them that is on the move. */
+  get acting(): number | undefined {
+    return this.ready.includes(this.chosen) ? this.chosen : this.ready[0];
+  }
+
+  #hello(): { do: "hello"; token: string; after: number; positions: true } {
+    this.#fresh = true;
+    return { do: "hello", token: token(), after: this.#seen, positions: true };
+  }
+
+  #lost(): void {
+    if (!this.missing) this.connection = "lost";
+  }
+
+  #hear(message: Message): void {
+    switch (message.is) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "event":
+        return this.#happened(message);
+      case "gained":
+        return this.#gained(message);
+      case "refused":
+        return this.#turnedAway(message);
+    }
+  }
+
+  /** Nothing is at this address; every other refusal is one for now. */
+  #turnedAway({ code }: Refused): void {
+    if (this.view || (code !== "unknown" && code !== "unreadable")) return;
+    this.missing = true;
+    this.close();
+  }
+
+  #welcomed(view: Welcome): void {
+    // What was missed comes without positions: after every pause the game is read anew.
+    const anew = this.#fresh || this.view?.games !== view.games || this.view?.phase !== view.phase;
+    if (this.#fresh) this.#past = view.number;
+    this.#fresh = this.#looking = false;
+    this.view = view;
+    this.connection = "live";
+    if (view.phase === "open") this.game = null;
+    else if (anew) void this.#read();
+  }
+
+  /** Read the game from its beginning; what happens meanwhile is in it, or is told. */
+  async #read(): Promise<void> {
+    const reading = ++this.#reading;
+    try {
+      const game = await ask<Game>(`/api/tables/${this.id}/game`);
+      if (reading === this.#reading) this.game = joined(game, this.#told);
+    } catch (problem) {
+      const hopeless = problem instanceof Refusal && problem.refused.code !== "too-fast";
+      if (!hopeless) setTimeout(() => reading === this.#reading && void this.#read(), READ_AGAIN);
+    }
+  }
+
+  #happened(event: Event): void {
+    if (event.number <= this.#seen) return;
+    this.#seen = event.number;
+    if (this.#conversation.hear(event)) this.talk = this.#conversation.said;
+    if (/^(opens|begins) /.test(event.text)) this.#told = [];
+    else if (event.position) this.#played(step(event, event.position));
+    if (event.number > this.#past) this.#tell({ key: `${event.number}`, event, gains: [] });
+    if (event.number > (this.view?.number ?? 0)) this.#lookAgain();
+  }
+
+  #played(step: Step): void {
+    this.#told = [...this.#told, step];
+    if (this.game) this.game = joined(this.game, [step]);
+  }
+
+  #gained(gained: Gained): void {
+    this.#told = earned(this.#told, gained);
+    if (this.game) this.game = { ...this.game, steps: earned(this.game.steps, gained) };
+    const event = this.news.at(-1)?.event;
+    if (event?.number === gained.number) this.#tell({ key: `${gained.number}+`, event, gains: gained.gains });
+  }
+
+  #tell(news: News): void {
+    this.news = [...this.news.slice(1 - NEWS), news];
+  }
+
+  /** Ask once for the table as it is, however many events come together. */
+  #lookAgain(): void {
+    if (this.#looking) return;
+    this.#looking = true;
+    queueMicrotask(() => this.#wire.say({ do: "hello", after: this.#seen }));
+  }
+}

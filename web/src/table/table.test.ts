@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Event } from "../protocol";
+import { FakeSocket, game, reading, seat, welcome } from "./fakes";
+import { Table } from "./table.svelte";
+
+let table: Table;
+
+function event(number: number, text: string, position?: string): Event {
+  return { is: "event", number, at: 0, seat: 1, text, ...(position ? { position } : {}) };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const numbers = () => table.game?.steps.map(({ number }) => number);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.install();
+  localStorage.clear();
+  table = new Table("T");
+  table.connect();
+});
+
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a table", () => {
+  test("says hello with the token of this device, and is live when it is welcomed", async () => {
+    reading(game());
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.said).toMatchObject([{ do: "hello", after: 0, positions: true }]);
+    expect(table.connection).toBe("connecting");
+    FakeSocket.last.say(welcome());
+    expect(table.connection).toBe("live");
+    expect(table.own).toEqual([1]);
+    expect(table.acting).toBe(1);
+  });
+
+  test("that does not exist is missing, and is not asked for again", async () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ is: "refused", code: "unknown", reason: "there is no such table" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.missing).toBe(true);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test("whose server has too much to do is tried again", async () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ is: "refused", code: "too-fast", reason: "wait" });
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(table.missing).toBe(false);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+});
+
+describe("what is asked", () => {
+  test("is done when the server says so, and refused when it says that", async () => {
+    FakeSocket.last.accept();
+    const done = table.do({ do: "throw", seat: 1 });
+    const refused = table.do({ do: "play", seat: 1, event: "place h9" });
+    const [first, second] = FakeSocket.last.commands;
+    FakeSocket.last.say({ is: "done", id: first!.id!, number: 11 });
+    FakeSocket.last.say({ is: "refused", id: second!.id!, code: "unreadable", reason: "h9 is no square" });
+    await expect(done).resolves.toBe(11);
+    await expect(refused).rejects.toThrow("h9 is no square");
+  });
+
+  test("and not answered before the connection broke is asked again under the same name", async () => {
+    FakeSocket.last.accept();
+    const answered = table.do({ do: "say", seat: 1, text: "hi" });
+    const open = table.do({ do: "throw", seat: 1 });
+    const [first, second] = FakeSocket.last.commands;
+    FakeSocket.last.say({ is: "done", id: first!.id!, number: 11 });
+    FakeSocket.last.break();
+    expect(table.connection).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.commands).toEqual([second]);
+    FakeSocket.last.say({ is: "done", id: second!.id!, number: 12 });
+    await expect(answered).resolves.toBe(11);
+    await expect(open).resolves.toBe(12);
+  });
+
+  test("while there is no connection is asked as soon as there is one, once", async () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.break();
+    void table.do({ do: "throw", seat: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.commands).toMatchObject([{ do: "throw", seat: 1 }]);
+  });
+
+  test("of a server that goes away is asked of the next one", async () => {
+    FakeSocket.last.accept();
+    const open = table.do({ do: "throw", seat: 1 });
+    const [asked] = FakeSocket.last.commands;
+    FakeSocket.last.say({ is: "refused", id: asked!.id!, code: "closing", reason: "the server goes away" });
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ is: "done", id: asked!.id!, number: 12 });
+    await expect(open).resolves.toBe(12);
+  });
+});
+
+describe("a connection", () => {
+  test("that is silent is pinged, and given up when no answer comes", async () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome());
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(FakeSocket.last.said.some((request) => request.do === "ping")).toBe(true);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(table.connection).toBe("lost");
+  });
+
+  test("is tried again after longer and longer pauses, and at once when the network is back", async () => {
+    for (let tries = 0; tries < 6; tries++) {
+      FakeSocket.last.break();
+      await vi.advanceTimersByTimeAsync(13_000);
+    }
+    const before = FakeSocket.all.length;
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(FakeSocket.all).toHaveLength(before);
+    window.dispatchEvent(new window.Event("online"));
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
+  test("that comes back asks for what was missed", async () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(), event(9, "sits Ada"), event(10, "begins 1"));
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.said[0]).toMatchObject({ do: "hello", after: 10 });
+  });
+});
+
+describe("the game", () => {
+  test("is read once and then told, every step once", async () => {
+    const fetched = reading(game(11, 12));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 12 }));
+    await settle();
+    FakeSocket.last.say(event(13, "keep 66", "told 13"), event(13, "keep 66", "told 13"), event(14, "roll 654321", "told 14"));
+    expect(numbers()).toEqual([11, 12, 13, 14]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test("has what happened while it was read, whether it was read or told", async () => {
+    reading(game(11, 12));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }), event(12, "roll 654321", "told 12"), event(13, "place e3", "told 13"));
+    await settle();
+    expect(table.game?.steps.map(({ position }) => position)).toEqual(["read 11", "read 12", "told 13"]);
+  });
+
+  test("is read anew after a pause, because what was missed comes without positions", async () => {
+    const fetched = reading(game(11), game(11, 12, 13));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }));
+    await settle();
+    FakeSocket.last.break();
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 13 }), event(12, "keep 66"), event(13, "roll 654321"));
+    await settle();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(numbers()).toEqual([11, 12, 13]);
+  });
+
+  test("knows what a step earned, and the next step keeps the scores", async () => {
+    reading(game(11));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }));
+    await settle();
+    const gains = [{ seat: 1, points: 3, why: "alone", squares: ["e3"] }];
+    FakeSocket.last.say(event(12, "place e3", "told 12"), { is: "gained", number: 12, gains, scores: [3, 0] }, event(13, "roll 654321", "told 13"));
+    expect(table.game?.steps.map(({ scores }) => scores)).toEqual([[0, 0], [3, 0], [3, 0]]);
+    expect(table.news.map(({ key }) => key)).toEqual(["12", "12+", "13"]);
+  });
+
+  test("of a rematch begins without the steps of the one before", async () => {
+    reading(game(11), game(20));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }));
+    await settle();
+    FakeSocket.last.say(event(12, "place e3", "told 12"), event(13, "opens kivi/en seats=2 dice=1"), event(19, "begins 1", "start"));
+    FakeSocket.last.say(welcome({ number: 19, games: 2 }), event(20, "roll 654321", "told 20"));
+    await settle();
+    expect(numbers()).toEqual([20]);
+  });
+
+  test("that cannot be read now is read a little later", async () => {
+    const fetched = vi.fn(async () => new Response(JSON.stringify(game(11))));
+    fetched.mockRejectedValueOnce(new TypeError("no network"));
+    vi.stubGlobal("fetch", fetched);
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }));
+    await vi.advanceTimersByTimeAsync(3_000);
+    FakeSocket.last.say({ is: "pong", now: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(numbers()).toEqual([11]);
+  });
+});
+
+describe("what happens", () => {
+  test("makes the table look again, once for all that comes together", async () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 10 }), event(11, "keep 66"), event(12, "roll 654321"));
+    await settle();
+    expect(FakeSocket.last.said.filter((request) => request.do === "hello")).toHaveLength(2);
+  });
+
+  test("before somebody came is no news", async () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 10 }), event(9, "sits Ada"), event(10, "begins 1"));
+    expect(table.news).toEqual([]);
+    FakeSocket.last.say(event(11, "roll 654321"));
+    expect(table.news.map(({ key }) => key)).toEqual(["11"]);
+  });
+});
+
+describe("the seat that acts", () => {
+  test("is none for who watches", () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ seats: [seat("Ada"), seat("Bo")] }));
+    expect([table.own, table.acting]).toEqual([[], undefined]);
+  });
+
+  test("is none while a bot plays for it, or after it was left", () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true, bot: "skilled" }), seat("Bo", { yours: true, left: true })], acting: [1, 2] }));
+    expect(table.acting).toBeUndefined();
+  });
+
+  test("can be chosen where several of ours may act, as in Cubo", () => {
+    reading(game());
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1, 2] }));
+    expect(table.acting).toBe(1);
+    table.chosen = 2;
+    expect(table.acting).toBe(2);
+    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1] }));
+    expect(table.acting).toBe(1);
+  });
+});

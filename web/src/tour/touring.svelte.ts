@@ -1,0 +1,129 @@
+// A tour as somebody goes through it: what has happened, what is waited for, and a word of help.
+
+import { ask } from "../ask";
+import type { Game, Step } from "../protocol";
+import { problem as why } from "../table/refusals";
+import { accepted, deed, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
+
+/** Milliseconds before the other one does the next thing. */
+const PAUSE = 1_000;
+
+export class Touring {
+  game = $state.raw<Game | null>(null);
+  /** How many events have happened. */
+  done = $state(0);
+  /** What was done instead of what is waited for; empty while nothing was. */
+  missed = $state("");
+  /** The person has had enough of it. */
+  skipped = $state(false);
+  /** Why the server will not have it. */
+  problem = $state("");
+
+  #events: string[];
+  #timer = 0;
+
+  constructor(readonly tour: Tour) {
+    this.#events = tour.steps.flatMap((step) => step.events);
+  }
+
+  async begin(): Promise<void> {
+    this.done = 0;
+    this.skipped = false;
+    this.#events = this.tour.steps.flatMap((step) => step.events);
+    await this.#read();
+  }
+
+  skip(): void {
+    this.close();
+    this.skipped = true;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  get step(): Step | null {
+    return this.game?.steps[this.done - 1] ?? null;
+  }
+
+  get position(): string {
+    return this.step?.position ?? this.game?.start ?? "";
+  }
+
+  /** Which step of the tour this is, from 0. */
+  get index(): number {
+    const found = this.#ends().findIndex((end) => end > this.done);
+    return found < 0 ? this.tour.steps.length - 1 : found;
+  }
+
+  get current(): TourStep {
+    return this.tour.steps[this.index]!;
+  }
+
+  /** The person may do something now. */
+  get acts(): boolean {
+    return !this.ended && this.#next !== "" && seatOf(this.#next) === PERSON;
+  }
+
+  /** What is offered; of a step with several deeds only the first has a choice. */
+  get moves(): string[] {
+    if (!this.acts) return [];
+    const begins = this.done === (this.#ends()[this.index - 1] ?? 0);
+    const others = begins ? offers(this.current.may ?? [], this.position) : [];
+    return [...new Set([deed(this.#next), ...others])];
+  }
+
+  get ended(): boolean {
+    return this.skipped || this.done === this.#events.length;
+  }
+
+  /** What the person should do now, in notation: `keep 4321`. */
+  get wanted(): string {
+    return this.acts ? deed(this.#next) : "";
+  }
+
+  /** Do something; false if it is not what is waited for. */
+  async act(what: string): Promise<boolean> {
+    if (!this.acts) return false;
+    this.missed = this.problem = "";
+    if (!accepted(this.current, this.#next, what)) {
+      this.missed = what;
+      return false;
+    }
+    return what === this.wanted ? this.#on() : await this.#instead(what);
+  }
+
+  /** Something else than what is written, which is as good: the server shows what comes of it. */
+  async #instead(what: string): Promise<boolean> {
+    const before = this.#events;
+    this.#events = this.#events.with(this.done, `${PERSON} ${what}`);
+    await this.#read();
+    if (!this.problem) return this.#on();
+    this.#events = before;
+    return false;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.game = await ask<Game>("/api/replay", written(this.tour, this.#events));
+    } catch (error) {
+      this.problem = why(error);
+    }
+  }
+
+  #on(): true {
+    this.done += 1;
+    if (!this.ended && seatOf(this.#next) !== PERSON) this.#timer = window.setTimeout(() => this.#on(), PAUSE);
+    return true;
+  }
+
+  get #next(): string {
+    return this.game ? (this.#events[this.done] ?? "") : "";
+  }
+
+  /** After how many events each step is over. */
+  #ends(): number[] {
+    let sum = 0;
+    return this.tour.steps.map((step) => (sum += step.events.length));
+  }
+}

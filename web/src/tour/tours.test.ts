@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import english from "../../../src/rekke/lang/en.json";
+import type { Game } from "../protocol";
+import { Touring } from "./touring.svelte";
+import { accepted, deed, keeps, offers, PERSON, seatOf, tours, written, type Tour } from "./tours";
+
+describe("the tours", () => {
+  it.each(Object.entries(tours))("%s has five to nine steps, each with something to say and something to do", (game, tour) => {
+    expect(tour.steps.length).toBeGreaterThanOrEqual(5);
+    expect(tour.steps.length).toBeLessThanOrEqual(9);
+    for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
+    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
+    expect(tour.steps.at(-1)!.events).toEqual([]);
+  });
+
+  it.each(Object.entries(tours))("%s offers what it asks for, and helps with every verb", (_, tour) => {
+    for (const { events, may } of tour.steps.filter((step) => step.may)) {
+      const wanted = deed(events[0]!);
+      const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
+      expect(may!.some((move) => patterns.includes(move))).toBe(true);
+    }
+    const verbs = tour.steps.flatMap(({ events }) => events).filter((event) => seatOf(event) === PERSON).map((event) => deed(event).split(" ")[0]);
+    for (const verb of verbs) expect(english).toHaveProperty([`tour.hint.${verb}`]);
+  });
+
+  it("are written as records", () => {
+    expect(written(tours["kivi"]!, ["1 roll 644321"])).toBe("rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n");
+  });
+});
+
+describe("what is offered", () => {
+  it("is every way of keeping some dice and not all", () => {
+    expect(keeps("644").toSorted()).toEqual(["keep -", "keep 4", "keep 44", "keep 6", "keep 64"]);
+    expect(offers(["keep ?", "place a1"], "kivi/en dice=6 throws=1")).toEqual(["keep -", "place a1"]);
+  });
+
+  it("is accepted if it is what is written, or anything where a step is free", () => {
+    const step = { say: "", events: ["1 cover R1"], may: ["lift", "cover ?"], free: true, wants: "cover" };
+    expect(accepted(step, "1 cover R1", "cover R2")).toBe(true);
+    expect(accepted(step, "1 cover R1", "lift")).toBe(false);
+    expect(accepted({ ...step, free: false }, "1 cover R1", "cover R2")).toBe(false);
+  });
+});
+
+const TOUR: Tour = {
+  edition: "kivi/en",
+  steps: [
+    { say: "throw", events: ["1 roll 65", "2 roll 11"] },
+    { say: "place", events: ["1 place a1"], may: ["place a1", "place b1"], free: true },
+    { say: "end", events: [] },
+  ],
+};
+
+/** The server, as far as a tour needs it: a step for every event that is sent. */
+function shown(_: string, { body }: { body: string }): Promise<Response> {
+  const events = body.split("---\n")[1]!.trim().split("\n");
+  const steps = events.map((text, n) => ({ number: n + 1, at: 0, seat: 1, text, position: text, gains: [], scores: [0, 0] }));
+  return Promise.resolve(Response.json({ steps, start: "start" } as unknown as Game));
+}
+
+describe("going through a tour", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", shown);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("waits for the person, and lets the other one act by itself", async () => {
+    const touring = new Touring(TOUR);
+    await touring.begin();
+    expect([touring.moves, touring.acts, touring.position]).toEqual([["throw"], true, "start"]);
+    expect(await touring.act("throw")).toBe(true);
+    expect([touring.acts, touring.index]).toEqual([false, 0]);
+    vi.advanceTimersByTime(1_500);
+    expect([touring.acts, touring.index, touring.moves]).toEqual([true, 1, ["place a1", "place b1"]]);
+  });
+
+  it("says when something else is waited for", async () => {
+    const touring = new Touring(TOUR);
+    await touring.begin();
+    expect(await touring.act("place b1")).toBe(false);
+    expect([touring.missed, touring.wanted, touring.done]).toEqual(["place b1", "throw", 0]);
+  });
+
+  it("can be skipped, and begun anew", async () => {
+    const touring = new Touring(TOUR);
+    await touring.begin();
+    touring.skip();
+    expect([touring.ended, touring.acts, touring.moves]).toEqual([true, false, []]);
+    await touring.begin();
+    expect([touring.ended, touring.acts]).toEqual([false, true]);
+  });
+
+  it("takes another choice where it is free, and ends", async () => {
+    const touring = new Touring(TOUR);
+    await touring.begin();
+    await touring.act("throw");
+    vi.advanceTimersByTime(1_500);
+    expect(await touring.act("place b1")).toBe(true);
+    expect([touring.position, touring.ended, touring.current.say]).toEqual(["1 place b1", true, "end"]);
+  });
+});
