@@ -1,5 +1,6 @@
 """The pages: nothing from elsewhere, nothing inline, and a policy that says so to browsers."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -45,6 +46,16 @@ def test_what_has_its_content_in_its_name_is_kept_forever(nobody: Person) -> Non
         "/api/games": "no-store",
         "/nowhere": "no-store",
     }
+
+
+def test_what_was_compressed_is_sent_so_to_who_can_take_it(nobody: Person, pages: Path) -> None:
+    (pages / "assets" / "rekke-1a2b3c.js.gz").write_bytes(gzip.compress(b"export {}"))
+    for taken, sent in (("gzip, br", "gzip"), ("identity", None)):
+        answer = nobody.http.get("/assets/rekke-1a2b3c.js", headers={"accept-encoding": taken})
+        assert answer.headers.get("content-encoding") == sent
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.text == "export {}"
 
 
 def test_pages_that_were_not_built_are_not_there(nobody: Person, pages: Path) -> None:

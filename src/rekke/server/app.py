@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -35,6 +36,7 @@ SHOWN = (
     "/table/{table}",
     "/rules",
     "/rules/{game}",
+    "/tour",
     "/tour/{game}",
     "/replay",
     "/replay/{table}",
@@ -122,8 +124,21 @@ async def _page(request: Request) -> Response:
 
 
 async def _asset(request: Request) -> Response:
-    """Give a file whose name changes with what is in it."""
-    return await _built(f"assets/{request.path_params['file']}", request, FOREVER)
+    """Give a file whose name changes with what is in it, compressed if the browser can take that."""
+    name = f"assets/{request.path_params['file']}"
+    return await _compressed(name, request) or await _built(name, request, FOREVER)
+
+
+async def _compressed(name: str, request: Request) -> Response | None:
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return None
+    try:
+        answer = await _built(f"{name}.gz", request, FOREVER)
+    except HTTPException:
+        return None  # small files are not compressed
+    kind = guess_type(name)[0] or "application/octet-stream"
+    answer.headers.update({"Content-Type": kind, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return answer
 
 
 async def _file(request: Request) -> Response:

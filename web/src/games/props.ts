@@ -16,11 +16,15 @@ export interface GameProps {
   seat: number | undefined;
   /** What this seat may do, in notation without the seat; `throw` for dice; `cover ?` where it is too much to list. */
   moves: string[];
-  /** Do one of them. */
-  act: (what: string) => void;
+  /** Do one of them; false if it was refused. */
+  act: (what: string) => Promise<boolean> | void;
   /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
   odds: Record<string, number>;
   clocks: ClockView[];
+  /** All seats that are ours, whether they act or not. */
+  own?: number[];
+  /** Everything that happened up to this moment. */
+  steps?: Step[];
   /** The server's time. */
   now: () => number;
 }

@@ -26,10 +26,11 @@ export class Plan {
   }
 
   /** Something has happened, or other moves are offered: go on if what was sent last has happened. */
-  told(number: number, moves: string[], act: Act): void {
+  told(number: number, seat: number | undefined, moves: string[], act: Act): void {
     if (!this.left.length || number <= this.#number || moves === this.#moves) return;
-    const next = this.#wishes[0]!;
-    if (moves.includes(next.what)) void this.#send(number, moves, act);
+    // As long as the turn is ours and nothing is offered, the server has not yet said what may follow.
+    if (seat !== undefined && !moves.length) return;
+    if (moves.includes(this.left[0]!)) void this.#send(number, moves, act);
     else this.#drop(this.#wishes.filter((wish) => !wish.optional));
   }
 

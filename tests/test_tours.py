@@ -1,0 +1,26 @@
+"""The browser's first-game tours are games: what happens in them may happen, and what they offer may be done."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rekke.record.reader import check, read_record
+
+TOURS = sorted((Path(__file__).parents[1] / "web/src/tour").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", TOURS, ids=lambda path: path.stem)
+def test_a_tour_is_a_game_and_offers_only_what_may_be_done(path: Path) -> None:
+    tour = json.loads(path.read_text(encoding="utf-8"))
+    game, edition = tour["edition"].split("/")
+    events = [event for step in tour["steps"] for event in step["events"]]
+    header = ("rekke: 1", f"game: {game}", f"edition: {edition}", "seats: 1 | 2", "first: 1", "---")
+    record = read_record("\n".join((*header, *events, "")))
+    check(record)
+    positions, done = list(record.positions()), 0
+    for step in tour["steps"]:
+        legal = {str(event).partition(" ")[2] for event in positions[done].moves(1)}
+        verbs = {f"{move.split(' ')[0]} ?" for move in legal}
+        assert set(step.get("may", ())) <= legal | verbs
+        done += len(step["events"])
