@@ -58,6 +58,13 @@ def test_what_was_compressed_is_sent_so_to_who_can_take_it(nobody: Person, pages
         assert answer.text == "export {}"
 
 
+@pytest.mark.usefixtures("pages")
+def test_a_browser_is_told_on_a_page_that_there_is_none(nobody: Person) -> None:
+    answer = nobody.http.get("/nowhere", headers={"accept": "text/html,*/*"})
+    assert (answer.status_code, answer.text) == (404, "<!doctype html>")
+    assert nobody.http.get("/nowhere").json()["code"] == "unknown"
+
+
 def test_pages_that_were_not_built_are_not_there(nobody: Person, pages: Path) -> None:
     (pages / "index.html").unlink()
     answer = nobody.http.get("/")

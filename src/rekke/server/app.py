@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from mimetypes import guess_type
 from pathlib import Path
@@ -159,6 +159,11 @@ async def _wrong_address(request: Request, problem: Exception) -> Response:
     if problem.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         refusal = Refusal("unreadable", f"{request.method} is nothing that can be asked here")
         return said(house.refused(refusal), problem.status_code, problem.headers)
+    if "text/html" in request.headers.get("accept", ""):
+        with suppress(HTTPException):  # nobody has built the pages
+            page = await _built("index.html", request, "no-cache")
+            page.status_code = HTTPStatus.NOT_FOUND
+            return page
     return refused(house, Refusal("unknown", f"there is nothing at {request.scope['path'][:100]}"))
 
 
