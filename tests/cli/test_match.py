@@ -130,6 +130,15 @@ def test_a_program_that_answers_nonsense_loses_and_the_games_go_on(command: str,
     assert file.read_text(encoding="utf-8").count("; seat ") == 8
 
 
+def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("read -r _; echo hello 1; while read -r w r; do [ $w != choose ] || echo $r >&2; done")
+    args = "--players", f"random,cmd:sh {bot}", "--games", "2", "--seed", "1", "--answer", "40"
+    code, out, err = process("match", "kivi", *args)
+    assert (code, err) == (0, "2 40\n1 40\n")
+    assert out.count("forfeits: is too late: it has not answered in 0.54 seconds") == 2
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -144,6 +153,7 @@ def test_a_program_that_answers_nonsense_loses_and_the_games_go_on(command: str,
         ("match kivi --players random,random --until 0", "'--until'"),
         ("match kivi --players random,random --until nan", "'--until'"),
         ("match kivi --players random,random --jobs 0", "'--jobs'"),
+        ("match kivi --players random,random --answer 0", "'--answer'"),
         ("match kivi --players random,random --games 0", "'--games'"),
         ("match kivi --players random,random --records nowhere/x", "nowhere/x: No such file or directory"),
     ],

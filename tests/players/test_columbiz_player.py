@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 from rekke.lab.simulate import one_game
 from rekke.players.columbiz import LEVELS, ExactPlayer, after, sets_for
 from rekke.players.columbiz_sets import sets_of
-from rekke.players.columbiz_value import Moments, exposed, openings, plain_sense, rows
+from rekke.players.columbiz_terms import exposed, openings, rows, spread
+from rekke.players.columbiz_value import Foresight, Moments, plain_sense
 from rekke.players.victory import ahead
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.dice import sort
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.games import play as played
-from rekke.rules.position import Chance, Position
-from rekke.table.dealer import Dealer
+from rekke.rules.position import Position
 from tests.kit import start
-from tests.tables import moments, random_events
+from tests.players.playing import PAIRS, plays_legally_to_the_end, victories
+from tests.tables import moments
 
 SEATS = {2: 18, 3: 13, 4: 10}
 
@@ -97,6 +98,19 @@ def test_sets_do_to_a_board_what_the_rules_do(moment: Position) -> None:
     assert all(sets.first(one, possible) in sets.squares[one] for one in chosen if one)
 
 
+@settings(max_examples=25)
+@given(moments("columbiz"))
+def test_plain_and_compiled_agree(moment: Position) -> None:
+    position = cast("Columbiz", moment)
+    sets, own = sets_of(position.edition), position.pieces[position.turn - 1]
+    board = own, sum(position.pieces) - own, sets.size <= position.reserve[position.turn - 1]
+    plain, compiled = sets.possible_plain(*board), sets.possible_compiled(*board)
+    np.testing.assert_array_equal([plain.points, plain.last], [compiled.points, compiled.last])
+    after_all = after(position, np.flatnonzero(plain.points >= 0), plain)
+    growth = Foresight().growth(after_all), Foresight().growth_compiled(after_all)
+    np.testing.assert_allclose(*growth, atol=1e-9)
+
+
 def test_moments_are_positions_and_columns_alike() -> None:
     position = played(start("columbiz"), "1 roll 65544421", "1 place d3", "1 end")
     assert isinstance(position, Columbiz)
@@ -123,14 +137,14 @@ def test_a_piece_is_exposed_to_the_least_number_above_it_that_is_empty() -> None
     position = at("1..... 2..... ...... .1.... .2.... .2....", "-", throws=0)
     pieces = np.array([position.pieces])
     empty = ~(pieces[:, :1] | pieces[:, 1:]) & start("columbiz").edition.board.all
-    assert exposed(pieces, empty).tolist() == [[[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0]]]
+    assert spread(exposed(pieces, empty)).tolist() == [[[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0]]]
 
 
 def test_openings_are_the_squares_that_make_a_line() -> None:
     position = at("1.1... ...... ...... ...... ....11 ......", "-", throws=0)
     pieces = np.array([position.pieces])
     empty = ~pieces[:, :1] & start("columbiz").edition.board.all
-    assert openings(pieces, empty)[0, 0].tolist() == [1, 0, 0, 0, 1, 0]
+    assert spread(openings(pieces, empty))[0, 0].tolist() == [1, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])
@@ -171,19 +185,7 @@ def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     seats, game = 2 + number % 3, GAMES["columbiz"]
     edition = game.edition(game.editions[number % 2], {"B4": ("full", "increment")[number // 2 % 2]})
     position: Position = edition.start(seats, 1 + number % seats)
-    for event in random_events(position, random, random.randrange(80)):
-        position = position.after(event)
-    player, dealer = LEVELS[level](random), Dealer(random)
-    while position.actors:
-        match position.actors[0]:
-            case Chance() as chance:
-                event = dealer.throw(chance)
-            case seat:
-                assert isinstance(seat, int)
-                event = player.choose(position, seat)
-                assert event in position.moves(seat)
-                assert player.seconds(position, seat) == 0
-        position = position.after(event)
+    plays_legally_to_the_end(LEVELS[level](random), position, random, most=80)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -191,15 +193,6 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert one_game(edition, names, "same") == one_game(edition, names, "same")
 
 
-@pytest.mark.parametrize(
-    ("stronger", "weaker"), [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
-)
+@pytest.mark.parametrize(("stronger", "weaker"), PAIRS)
 def test_the_stronger_level_wins_more_often(stronger: str, weaker: str) -> None:
-    edition, games = GAMES["columbiz"].edition(), 12
-    won = 0
-    for number in range(games):
-        names = (stronger, weaker) if number % 2 else (weaker, stronger)
-        won += (
-            names.index(stronger) + 1 in one_game(edition, names, f"strength/{number // 2}").outcome.winners
-        )
-    assert won > games / 2
+    assert victories("columbiz", stronger, weaker, games=12) > 6

@@ -20,6 +20,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Clock
 from rekke.table.dealer import Dealer
 from tests.kit import play, start
+from tests.players.playing import PAIRS, victories
 from tests.tables import starts
 
 GREAT = "R5R4R4R3B3B2B2B1W3"
@@ -251,13 +252,6 @@ def test_practised_players_are_never_late(seats: int) -> None:
         assert not [event for event in record.events if event.verb == "late" and event.seat <= 2]
 
 
-@pytest.mark.parametrize(
-    ("stronger", "weaker"), [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
-)
+@pytest.mark.parametrize(("stronger", "weaker"), PAIRS)
 def test_a_better_player_wins_more_often(stronger: str, weaker: str) -> None:
-    edition = GAMES["cubo"].edition()
-    won = 0
-    for number in range(16):
-        names = (stronger, weaker) if number % 2 else (weaker, stronger)
-        won += one_game(edition, names, f"smoke/{number}").outcome.winners == (names.index(stronger) + 1,)
-    assert won >= 10
+    assert victories("cubo", stronger, weaker, games=16) >= 10

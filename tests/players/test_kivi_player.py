@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from rekke.lab.simulate import one_game
 from rekke.players import kivi_value
-from rekke.players.kivi import LEVELS, ExactPlayer, plan
-from rekke.players.kivi_value import Growth, gains, lines, owned, points, reach, score_now
+from rekke.players.kivi import EXILES, LEVELS, ExactPlayer, after, plan, takings
+from rekke.players.kivi_value import Growth, Moments, gains, lines, owned, points, reach, score_now
 from rekke.players.victory import ahead
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
@@ -20,9 +21,9 @@ from rekke.rules.hand import Hand
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Chance, Position
-from rekke.table.dealer import Dealer
 from tests.kit import start
-from tests.tables import random_events
+from tests.players.playing import PAIRS, plays_legally_to_the_end, victories
+from tests.tables import moments
 
 EXACT = ["skilled", "expert"]
 
@@ -59,7 +60,7 @@ def test_lines_gain_what_a_stone_adds_to_them(squares: list[int]) -> None:
     new, *stones = (1 << square for square in squares)
     before = Kivi(edition(), 1, 1, (sum(stones), 0), (0, 0), Hand(6))
     after = edition().score(sum(stones) | new) - edition().score(sum(stones))
-    gained = gains(owned([before]), points(edition()))[..., 0, 0].flat[squares[0]]
+    gained = gains(owned(Moments.of([before])), points(edition()))[..., 0, 0].flat[squares[0]]
     assert 0 <= after - gained <= 15
 
 
@@ -140,6 +141,25 @@ def test_who_can_place_nothing_throws_on_and_then_boxes(level: str) -> None:
         position = position.after(event)
 
 
+@settings(max_examples=50)
+@given(moments("kivi"))
+def test_deeds_do_to_a_board_what_the_rules_do(moment: Position) -> None:
+    position = cast("Kivi", moment)
+    deeds = [event for event in position.moves(position.turn) if event.verb != "keep"]
+    if deeds:
+        columns = after(position, deeds)
+        assert list(columns) == [position.after(event) for event in deeds]
+        assert list(columns[1:]) == list(columns)[1:]
+
+
+@pytest.mark.parametrize(("printed", "roll"), [("en", "555555"), ("fi", "555555"), ("it", "654321")])
+def test_takings_are_legal_and_in_the_order_of_the_rules(printed: str, roll: str) -> None:
+    position = at("1.2.3.. .12.3.. ..1.... ....... ....... ....... .......", roll, f"kivi/{printed}", seats=3)
+    considered = takings(position, 1)
+    assert considered == [event for event in position.moves(1) if event in considered]
+    assert len(considered) == 4 * EXILES // 2
+
+
 def brute(position: Kivi, value: Growth) -> float:
     """What the best deed with the dice as they lie is worth, every move tried."""
     return max(float(ahead(value([position.after(event)]), 1)[0]) for event in position.moves(1))
@@ -166,19 +186,7 @@ def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     own = drawn if number % 4 == 1 else None
     printed = game.edition(game.editions[number % 7], {"K1": ("strict", "permissive")[number // 7]}, own)
     position: Position = printed.start(seats, 1 + number % seats)
-    for event in random_events(position, random, random.randrange(60)):
-        position = position.after(event)
-    player, dealer = LEVELS[level](random), Dealer(random)
-    while position.actors:
-        match position.actors[0]:
-            case Chance() as chance:
-                event = dealer.throw(chance)
-            case seat:
-                assert isinstance(seat, int)
-                event = player.choose(position, seat)
-                assert event in position.moves(seat)
-                assert player.seconds(position, seat) == 0
-        position = position.after(event)
+    plays_legally_to_the_end(LEVELS[level](random), position, random, most=60)
 
 
 def test_a_turn_is_solved_once() -> None:
@@ -199,15 +207,6 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert one_game(printed, names, "same") == one_game(printed, names, "same")
 
 
-@pytest.mark.parametrize(
-    ("stronger", "weaker"), [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
-)
+@pytest.mark.parametrize(("stronger", "weaker"), PAIRS)
 def test_the_stronger_level_wins_more_often(stronger: str, weaker: str) -> None:
-    printed, games = GAMES["kivi"].edition(), 16
-    won = 0
-    for number in range(games):
-        names = (stronger, weaker) if number % 2 else (weaker, stronger)
-        won += (
-            names.index(stronger) + 1 in one_game(printed, names, f"strength/{number // 2}").outcome.winners
-        )
-    assert won > games / 2
+    assert victories("kivi", stronger, weaker, games=16) > 8

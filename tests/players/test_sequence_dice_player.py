@@ -19,6 +19,7 @@ from rekke.rules.position import Chance
 from rekke.rules.sequence_dice.rules import Position
 from rekke.table.dealer import Dealer
 from tests.kit import start
+from tests.players.playing import victories
 from tests.tables import starts
 
 THINKING = ("skilled", "expert")
@@ -201,10 +202,4 @@ def test_own_chips_weigh_more_than_empty_squares_than_chips_of_others(sides: int
     ("stronger", "weaker", "games"), [("novice", "random", 60), ("expert", "novice", 24)]
 )
 def test_a_better_player_wins_more_often(stronger: str, weaker: str, games: int) -> None:
-    edition = GAMES["sequence-dice"].edition()
-    won = 0
-    for number in range(games):
-        names = (stronger, weaker) if number % 2 else (weaker, stronger)
-        winners = one_game(edition, names, f"smoke/{number}").outcome.winners
-        won += winners == (names.index(stronger) + 1,)
-    assert won > games * 0.52
+    assert victories("sequence-dice", stronger, weaker, games) > games * 0.52

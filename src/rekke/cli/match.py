@@ -18,6 +18,7 @@ from rekke.cli.options import (
 )
 
 GAMES_UNLESS_SAID = 1_000
+LONGEST_ANSWER = 3_600_000
 
 
 @click.command()
@@ -44,6 +45,12 @@ GAMES_UNLESS_SAID = 1_000
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
 )
+@click.option(
+    "--answer",
+    metavar="MILLISECONDS",
+    type=click.IntRange(1, LONGEST_ANSWER),
+    help="How long a program has for each answer, 2,000 unless said otherwise.",
+)
 @crew_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
 def match(
@@ -56,6 +63,7 @@ def match(
     count: int | None,
     until: float | None,
     seed: str | None,
+    answer: int | None,
     jobs: int,
     on: str | None,
     records: str | None,
@@ -66,13 +74,15 @@ def match(
     """
     from rekke.lab.match import Match, play_match
     from rekke.lab.standing import Standing
+    from rekke.players.program import MILLISECONDS
 
     if until is not None and not 0 < until < 1:  # NaN passes a range
         raise click.BadParameter("a width is a number between 0 and 1, such as 0.01", param_hint="'--until'")
     names = tuple(seated_players(players, None, "random"))
     tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
-    played = Match(chosen_edition(game_name, edition, choices, board), names, seed, records is not None)
+    chosen = chosen_edition(game_name, edition, choices, board)
+    played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS)
     limit = count or (None if until else GAMES_UNLESS_SAID)
     blocks = play_match(played, limit, crew(jobs, on))
     standing = Standing(names)

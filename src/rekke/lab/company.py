@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from rekke.lab.times import Times
 from rekke.players.levels import Player, player
-from rekke.players.program import Forfeit, Program, is_program, read_command
+from rekke.players.program import MILLISECONDS, Forfeit, Program, is_program, read_command
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
@@ -36,12 +36,13 @@ def check_names(edition: Edition, names: Sequence[str]) -> None:
 
 
 class Company:
-    """The players of many games, and how long they took to decide."""
+    """The players of many games, and how long they took to decide. Programs have so much time to answer."""
 
-    def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+    def __init__(self, edition: Edition, names: Sequence[str], milliseconds: int = MILLISECONDS) -> None:
         self.edition = edition
         self.names = tuple(names)
-        self.programs = {index: Program(name) for index, name in enumerate(names) if is_program(name)}
+        programs = [index for index, name in enumerate(names) if is_program(name)]
+        self.programs = {index: Program(names[index], milliseconds) for index in programs}
         self.times = [Times() for _ in names]
 
     def __enter__(self) -> Self:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rekke.lab.company import Company, Game, check_names
 from rekke.lab.processes import Crew, in_turn
 from rekke.lab.times import Times
-from rekke.players.program import is_program
+from rekke.players.program import MILLISECONDS, is_program
 from rekke.rules.position import Edition
 
 STRETCH = 8
@@ -34,6 +34,8 @@ class Match(NamedTuple):
     seed: str
     records: bool = False
     """Whether the text of the records is wanted."""
+    milliseconds: int = MILLISECONDS
+    """How long a program has for an answer."""
 
     @property
     def mirrored(self) -> bool:
@@ -76,7 +78,7 @@ def _first_blocks(match: Match, blocks: int | None, crew: Crew) -> Generator[Blo
 
 def stretch(match: Match, number: int) -> Iterator[Block]:
     """Play some blocks that follow each other. Programs live as long, so jobs do not change what they see."""
-    with Company(match.edition, match.names) as company:
+    with Company(match.edition, match.names, match.milliseconds) as company:
         for block in range(number * STRETCH + 1, (number + 1) * STRETCH + 1):
             company.times = [Times() for _ in match.names]
             results = tuple(_result(match, company, block, moved) for moved in range(len(match.names)))

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.players.columbiz_sets import Possible, sets_of
-from rekke.players.columbiz_value import Foresight, Moments, plain_sense, rows
+from rekke.players.columbiz_terms import rows
+from rekke.players.columbiz_value import Foresight, Moments, plain_sense
 from rekke.players.turn import Solved
 from rekke.players.value import Value
 from rekke.players.victory import ahead

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.fast.compiled import HAS_NUMBA, compiled
 from rekke.players.turn import Turn, turn_of
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.dice import FACES, sort
@@ -88,6 +89,11 @@ class Sets:
 
     def possible(self, own: int, theirs: int, allowed: Booleans) -> Possible:
         """Find the sets among the allowed ones that a board has room for."""
+        find = self.possible_compiled if HAS_NUMBA else self.possible_plain
+        return find(own, theirs, allowed)
+
+    def possible_plain(self, own: int, theirs: int, allowed: Booleans) -> Possible:
+        """Find them all at once, one more piece at a time."""
         points, last = np.full(len(self.size), -1), np.full(len(self.size), -1)
         points[0] = 0
         for size, level in enumerate(self.levels, 1):
@@ -102,6 +108,11 @@ class Sets:
                 best[better], which[better] = scored[scored > best[here]], square[better]
             points[rows], last[rows] = best, which
         return Possible(points, last)
+
+    def possible_compiled(self, own: int, theirs: int, allowed: Booleans) -> Possible:
+        """Find them one after the other, by a compiled loop."""
+        tables = self.squares, self.without, self.mask, self.higher, self.walks
+        return Possible(*grown(own, theirs, allowed, *tables, self.edition.B4 == "increment"))
 
     def first(self, chosen: int, possible: Possible) -> int:
         """Give the square of a set's first piece, in its best order."""
@@ -142,6 +153,55 @@ def _unbroken(own: Indices, walk: Indices, square: Indices) -> Indices:
         if not going.any():
             break
         length += going
+    return length
+
+
+@compiled
+def grown(  # noqa: PLR0917  (compiled code takes plain arrays)
+    own: int,
+    theirs: int,
+    allowed: Booleans,
+    squares: Indices,
+    without: Indices,
+    mask: Indices,
+    higher: Indices,
+    walks: Indices,
+    increment: bool,
+) -> tuple[Indices, Indices]:
+    """Grow every allowed set by its best last piece; give its points, -1 if it is not possible, and that piece."""
+    points, last = np.full(len(mask), -1), np.full(len(mask), -1)
+    points[0] = 0
+    for chosen in range(1, len(mask)):
+        for square, before in zip(squares[chosen], without[chosen]):  # noqa: B905  (numba knows no strict)
+            if not allowed[chosen] or square < 0:
+                break
+            emptied = mask[before] & higher[square]
+            if points[before] < 0 or own >> square & 1 or (theirs >> square & 1 and not emptied):
+                continue
+            scored = points[before] + line_points(own | mask[before], walks[:, :, square], increment)
+            if scored > points[chosen]:
+                points[chosen], last[chosen] = scored, square
+    return points, last
+
+
+@compiled
+def line_points(own: int, walks: Indices, increment: bool) -> int:
+    """Score the runs through a new piece, from the bits met along each of eight ways (B4)."""
+    points = 0
+    for way in range(0, 8, 2):
+        one, other = unbroken(own, walks[way]), unbroken(own, walks[way + 1])
+        points += max(one + other - 1, 0)
+        if increment:
+            points -= max(one - 2, 0) + max(other - 2, 0)
+    return points
+
+
+@compiled
+def unbroken(own: int, walk: Indices) -> int:
+    """Count the own pieces along a way until one is missing."""
+    length = 0
+    while length < len(walk) and own & walk[length]:
+        length += 1
     return length
 
 

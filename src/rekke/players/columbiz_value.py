@@ -4,31 +4,34 @@ Thousands of positions come at once, so they are columns of numbers: sets of squ
 is counted of them is counted by row, that is, by the number on the squares.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, cast, overload
+from typing import cast, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.fast.compiled import HAS_NUMBA
+from rekke.players.columbiz_terms import (
+    CAPTIVES,
+    EVERY,
+    NEXT_CAPTIVE,
+    Indices,
+    Numbers,
+    exposed,
+    openings,
+    rows,
+    spread,
+    weighed,
+)
 from rekke.players.columbiz_weights import SWING, WEIGHTS
 from rekke.players.victory import shares
-from rekke.rules.columbiz.rules import Edition, captives_value
+from rekke.rules.columbiz.rules import Edition
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.hand import Hand
-from rekke.rules.lines import DIRECTIONS
 from rekke.rules.position import Position
-
-Indices: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.float64]
 
 PACE = 3.5
 """How many pieces a turn takes from the reserve, about."""
-EVERY = (1 << 36) - 1
-SHIFTS = 6 * np.arange(6)
-COUNT = np.array([n.bit_count() for n in range(64)], np.int64)
-CAPTIVES = np.array([captives_value(n) for n in range(64)], np.int64)
-NEXT_CAPTIVE = np.diff(CAPTIVES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,63 +106,37 @@ def plain_sense(positions: Sequence[Position]) -> Numbers:
 class Foresight:
     """Values positions by the seats' shares of a victory: the score, what it will grow by, and the dangers."""
 
-    def __init__(self, weights: Numbers = WEIGHTS, swing: float = SWING) -> None:
+    def __init__(self, weights: Mapping[int, Numbers] = WEIGHTS, swing: float = SWING) -> None:
         self.weights, self.swing = weights, swing
 
     def __call__(self, positions: Sequence[Position]) -> Numbers:
         """Value many positions of one game at once."""
         moments = Moments.of(positions)
-        seen, expected = terms(moments), moments.scores.astype(np.float64)
-        for seat in moments.order:
-            expected[:, seat - 1] += seen[:, seat - 1] @ self.weights[int(seat == moments.turn)]
-        return shares(expected, self.swing * np.sqrt(moments.turns_left.sum(axis=1)))
+        growth = self.growth_compiled(moments) if HAS_NUMBA else self.growth(moments)
+        return shares(moments.scores + growth, self.swing * np.sqrt(moments.turns_left.sum(axis=1)))
+
+    def growth(self, moments: Moments) -> Numbers:
+        """Give the points that every seat is still to get, more or less, by what its terms weigh."""
+        seen, weights = terms(moments), self.weights[moments.seats]
+        each = [seen[:, seat - 1] @ weights[int(seat == moments.turn)] for seat in moments.order]
+        return np.stack(each, axis=1)
+
+    def growth_compiled(self, moments: Moments) -> Numbers:
+        """Give the same, by a compiled loop."""
+        columns = moments.pieces, moments.reserve, moments.captured, moments.turns_left
+        return weighed(*columns, moments.turn - 1, self.weights[moments.seats])
 
 
 def terms(moments: Moments) -> Numbers:
     """Give what the weights weigh, for every position and seat, in their order."""
     left = moments.turns_left[..., None]
     others = left.sum(axis=1, keepdims=True) - left
-    empty = EVERY & ~np.bitwise_or.reduce(moments.pieces, axis=1, keepdims=True)
     # The more captives a seat has, the more the next one brings it (B13).
     brings = NEXT_CAPTIVE[moments.captured][..., None]
     price = (brings.sum(axis=1, keepdims=True) - brings) / (moments.seats - 1)
+    empty = EVERY & ~np.bitwise_or.reduce(moments.pieces, axis=1, keepdims=True)
     standing = rows(moments.pieces) * (left > 0)
-    danger = exposed(moments.pieces, empty) * price * np.minimum(others, 1)
-    growth = openings(moments.pieces, empty) * np.minimum(left, 1)
+    danger = spread(exposed(moments.pieces, empty)) * (price * np.minimum(others, 1))
+    growth = spread(openings(moments.pieces, empty)) * np.minimum(left, 1)
     reserve = moments.reserve[..., None] * (left > 0)
     return np.concatenate([standing, danger, growth, growth * left, standing * left, reserve], axis=2)
-
-
-def rows(squares: Indices) -> Indices:
-    """Count the squares of sets by their row, that is, by their number."""
-    counted: Indices = COUNT[squares[..., None] >> SHIFTS & 63]
-    return counted
-
-
-def exposed(pieces: Indices, empty: Indices) -> Indices:
-    """Count the pieces that can be captured, by the least number that captures them."""
-    count, safe = np.zeros((*pieces.shape, 6), np.int64), pieces
-    for step in range(1, 6):
-        caught = safe & empty >> 6 * step
-        safe = safe & ~caught
-        count += rows(caught << 6 * step)
-    return count
-
-
-def openings(pieces: Indices, empty: Indices) -> Indices:
-    """Count the empty squares that would make a line, once for each line, by their number."""
-    count = np.zeros((*pieces.shape, 6), np.int64)
-    for right, down in DIRECTIONS:
-        one, two = _moved(pieces, right, down), _moved(pieces, 2 * right, 2 * down)
-        other, far = _moved(pieces, -right, -down), _moved(pieces, -2 * right, -2 * down)
-        for pair in (one & two, one & other, other & far):
-            count += rows(pair & empty)
-    return count
-
-
-def _moved(squares: Indices, right: int, down: int) -> Indices:
-    """Move sets of squares; what would leave the board is lost."""
-    columns = sum(1 << n for n in range(36) if 0 <= n % 6 + right < 6)
-    by = right + 6 * down
-    inside = squares & columns
-    return (inside << by if by > 0 else inside >> -by) & EVERY

@@ -1,27 +1,80 @@
-"""What the terms of a Columbiz position are worth in points, as games between exact players have shown."""
+"""What the terms of a Columbiz position are worth in points, as games between exact players have shown.
+
+By the number of seats, for a seat that waits and then for the seat to move. There is a row of six, for the
+numbers 1 to 6 of the squares, for
+
+- every piece,
+- every piece it captures, by its price: what the next captive would bring a rival,
+- every square that makes a line,
+- the same, for each turn left,
+- every piece, for each turn left,
+
+and behind them a number for every piece in reserve. `bench/weights_columbiz.py` fits them by least squares to
+how margins change until the end of games.
+"""
+
+from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
-# One row of six for the numbers 1 to 6 of the squares: for a seat that waits, then for the seat to move.
-# Fitted by least squares to how the margin changed until the end of 400 games. A piece's price is what the
-# next captive would bring a rival.
-WAITING = (
-    *(1.56, 0.98, -0.94, -0.41, -1.36, -0.76),  # every piece
-    *(0.00, -0.25, -0.30, 0.19, 0.16, 0.24),  # every piece it captures, by its price
-    *(0.05, -0.02, -0.29, -0.36, 0.18, -0.49),  # every square that makes a line
-    *(-0.36, 0.15, 0.36, 0.25, 0.07, -0.11),  # the same, for each turn left
-    *(-1.28, 0.12, 0.93, 1.05, 0.21, -0.09),  # every piece, for each turn left
-    3.83,  # every piece in reserve
-)
-MOVING = (
-    *(1.86, -0.46, -1.78, -1.52, -2.01, -1.19),  # every piece
-    *(0.00, -0.23, -0.18, 0.31, 0.31, 0.53),  # every piece it captures, by its price
-    *(1.46, 0.62, -0.33, 0.03, 0.03, -0.24),  # every square that makes a line
-    *(-0.15, 0.09, 0.37, -0.03, 0.04, -0.04),  # the same, for each turn left
-    *(-0.14, 0.26, 1.00, 0.95, -0.09, -0.16),  # every piece, for each turn left
-    3.06,  # every piece in reserve
-)
-WEIGHTS = np.array([WAITING, MOVING])
+FITTED = {
+    2: (
+        (
+            *(1.37, 0.65, -0.52, -0.46, -0.63, -0.41),
+            *(0.00, -0.21, -0.21, 0.13, 0.17, 0.24),
+            *(0.11, -0.03, -0.07, -0.36, -0.12, -0.51),
+            *(-0.26, 0.12, 0.17, 0.26, 0.15, 0.21),
+            *(-1.17, 0.18, 0.60, 0.67, 0.28, 0.42),
+            2.59,
+        ),
+        (
+            *(2.04, -0.49, -1.04, -0.67, -0.84, -0.21),
+            *(0.00, -0.20, -0.06, 0.24, 0.21, 0.33),
+            *(1.03, 0.58, -0.16, -0.16, 0.25, 0.02),
+            *(-0.07, 0.06, 0.24, 0.14, -0.04, -0.06),
+            *(-0.54, 0.29, 0.67, 0.62, 0.16, 0.15),
+            2.15,
+        ),
+    ),
+    3: (
+        (
+            *(-0.10, -0.32, -0.74, -0.82, -0.96, -0.58),
+            *(0.00, -0.34, -0.27, -0.21, -0.15, -0.03),
+            *(0.51, 0.53, 0.26, 0.39, -0.01, 0.42),
+            *(-0.09, -0.16, -0.04, -0.16, -0.03, -0.01),
+            *(-0.35, 0.24, 0.59, 0.77, 0.82, 0.69),
+            0.35,
+        ),
+        (
+            *(-0.36, -0.05, -0.62, -1.05, -1.16, -0.97),
+            *(0.00, -0.35, -0.11, -0.11, -0.17, -0.10),
+            *(0.02, 0.93, 0.44, 0.83, 0.49, 0.27),
+            *(0.13, -0.23, -0.05, -0.32, -0.31, -0.08),
+            *(0.10, 0.26, 0.63, 0.99, 1.03, 0.86),
+            0.32,
+        ),
+    ),
+    4: (
+        (
+            *(-0.28, -0.27, -0.39, -0.80, -0.56, -0.37),
+            *(0.00, -0.31, -0.23, -0.18, -0.11, -0.06),
+            *(0.29, 0.27, 0.37, 0.16, 0.29, 0.44),
+            *(-0.03, -0.04, -0.08, -0.07, -0.15, -0.18),
+            *(-0.09, 0.25, 0.46, 0.76, 0.68, 0.44),
+            0.35,
+        ),
+        (
+            *(-0.12, -0.21, -0.16, -0.56, -0.51, -0.01),
+            *(0.00, -0.37, 0.00, -0.03, -0.04, -0.01),
+            *(0.16, 0.12, 0.33, 0.13, 0.32, 0.29),
+            *(0.05, 0.09, -0.10, -0.04, -0.18, -0.19),
+            *(0.22, 0.33, 0.41, 0.70, 0.72, 0.29),
+            0.35,
+        ),
+    ),
+}
+WEIGHTS: Mapping[int, NDArray[np.float64]] = {seats: np.array(both) for seats, both in FITTED.items()}
 
 SWING = 3.0
 """By how many points a turn that is left makes the outcome uncertain."""

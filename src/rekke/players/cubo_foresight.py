@@ -10,7 +10,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.cubo_prospects import LATER, prospects
+from rekke.players.cubo_prospects import LATER, promise, prospects
 from rekke.players.cubo_squares import Plan, best_swap, plans, swaps
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import pairs
@@ -85,9 +85,8 @@ def worth_of(position: Cubo, plan: Plan) -> float:
     if not plan.place or position.edition.C5 != "drift":
         return plan.score
     kept = plan.square.replace(plan.given, plan.die, 1)
-    promises = (prospects(dice, in_any_order=_any(position)).mean() for dice in (plan.square, kept))
-    before, after = promises
-    return plan.score + _rounds_after(position) * float(after - before)
+    before, after = (promise(dice, in_any_order=_any(position)) for dice in (plan.square, kept))
+    return plan.score + _rounds_after(position) * (after - before)
 
 
 def lifting_pays(position: Cubo, seat: int, score: int) -> bool:

@@ -5,6 +5,7 @@ The scores were sampled once (1,200 throws a row, a score for every twelfth of t
 """
 
 from collections.abc import Mapping
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +33,23 @@ LATER = 1
 
 
 def prospects(dice: str, *, in_any_order: bool) -> NDArray[np.float64]:
-    """Give equally likely scores of a new throw of nine dice, from their colours.
+    """Give equally likely scores of a new throw of nine dice, from their colours."""
+    return np.array(SCORES[in_any_order][_most(dice)], dtype=np.float64)
 
-    >>> float(prospects("R?R?R?R?B?B?B?B?W?", in_any_order=False).mean())
+
+def promise(dice: str, *, in_any_order: bool) -> float:
+    """Give the mean score of a new throw of nine dice, from their colours.
+
+    >>> promise("R?R?R?R?B?B?B?B?W?", in_any_order=False)
     21.25
     """
-    most = max(dice.count("R"), dice.count("B"))
-    return np.array(SCORES[in_any_order][most], dtype=np.float64)
+    return _MEANS[in_any_order, _most(dice)]
+
+
+def _most(dice: str) -> int:
+    return max(dice.count("R"), dice.count("B"))
+
+
+_MEANS = {
+    (order, most): fmean(scores) for order, by_most in SCORES.items() for most, scores in by_most.items()
+}

@@ -47,8 +47,8 @@ def best_square(throw: str, *, in_any_order: bool) -> Plan:
     32
     """
     *others, joker = pairs(throw)
-    points, orders = _best([others], joker, in_any_order)
-    return Plan(int(points[0]), _laid(others, joker, orders[0]))
+    (points,), (order,) = _best([others], joker, in_any_order)
+    return Plan(points, _laid(others, joker, order))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -59,10 +59,10 @@ def plans(throw: str, middle: str, *, in_any_order: bool) -> tuple[Plan, ...]:
     hands = [others, *([*others[:at], die, *others[at + 1 :]] for at, die in exchanges)]
     points, orders = _best(hands, joker, in_any_order)
     swapped = (
-        Plan(int(scored), _laid(others, joker, order), die, PLACES[_AROUND[_where(order, at)]])
+        Plan(scored, _laid(others, joker, order), die, PLACES[_AROUND[order.index(at)]])
         for (at, die), scored, order in zip(exchanges, points[1:], orders[1:], strict=True)
     )
-    return (Plan(int(points[0]), _laid(others, joker, orders[0])), *swapped)
+    return (Plan(points[0], _laid(others, joker, orders[0])), *swapped)
 
 
 def best_swap(square: str, die: str, *, in_any_order: bool) -> Plan:
@@ -89,19 +89,18 @@ def _exchanges(others: list[str], middle: list[str]) -> Iterator[tuple[int, str]
                 yield others.index(given), die
 
 
-def _best(
-    hands: list[list[str]], joker: str, in_any_order: bool
-) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+def _best(hands: list[list[str]], joker: str, in_any_order: bool) -> tuple[list[int], list[list[int]]]:
     """Score hands of eight dice in all orders; give the most each can score, and the order for it."""
     lines, pairs_with_joker = _line_scores(in_any_order), _joker_scores(in_any_order)[int(joker[1]) - 1]
     orders, outer, inner = _orders()
-    dice = np.array([[_NUMBER[die] for die in hand] for hand in hands])
+    # The hands lie side by side, so that what is taken for an order is one piece of memory.
+    dice = np.array([[_NUMBER[die] for die in hand] for hand in hands]).T
     count = len(hands)
-    rows = lines[dice[:, :, None, None], dice[:, None, :, None], dice[:, None, None, :]].reshape(count, -1)
-    across = pairs_with_joker[dice[:, :, None], dice[:, None, :]].reshape(count, -1)
-    points = sum(rows.take(line, axis=1) for line in outer) + sum(across.take(line, axis=1) for line in inner)
-    best = points.argmax(axis=1)
-    return points[np.arange(count), best], orders[best]
+    rows = lines[dice[:, None, None], dice[None, :, None], dice[None, None, :]].reshape(-1, count)
+    across = pairs_with_joker[dice[:, None], dice[None, :]].reshape(-1, count)
+    points = sum(rows.take(line, axis=0) for line in outer) + sum(across.take(line, axis=0) for line in inner)
+    best = points.argmax(axis=0)
+    return points[best, np.arange(count)].tolist(), orders[best].tolist()
 
 
 @cache
@@ -138,11 +137,6 @@ def _joker_scores(in_any_order: bool) -> NDArray[np.int8]:
     )
 
 
-def _laid(others: list[str], joker: str, order: NDArray[np.int8]) -> str:
+def _laid(others: list[str], joker: str, order: list[int]) -> str:
     dice = [others[at] for at in order]
     return lay([*dice[:4], joker, *dice[4:]])
-
-
-def _where(order: NDArray[np.int8], at: int) -> int:
-    """Say in which place of an order a die lies."""
-    return int(np.flatnonzero(order == at)[0])

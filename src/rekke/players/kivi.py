@@ -1,7 +1,7 @@
 """Players of KIVI: the turn solved exactly over what the position after it is worth, and a novice."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.kivi_value import Growth, gains, owned, points, score_now
+from rekke.players.kivi_value import Growth, Moments, gains, owned, points, score_now
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
 from rekke.players.victory import ahead
@@ -19,7 +19,7 @@ from rekke.rules.events import Event
 from rekke.rules.hand import THROWS, Hand
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
-from rekke.rules.position import Position
+from rekke.rules.position import Position, changed, seat_after
 
 Indices: TypeAlias = NDArray[np.int64]
 
@@ -69,36 +69,51 @@ def plan(before: Kivi, seat: int, value: Value) -> Plan:
     vacant = [number for number in range(len(board.squares)) if before.vacant >> number & 1]
     fits = rolls.met[:, vacant]
     lost: NDArray[np.bool_] = np.logical_not(fits.any(axis=1))
-    places = [(Event(seat, "place", board.squares[n]), rolls.meeting[n]) for n in vacant]
-    takes = [(event, rolls.taking) for event in takings(before, seat, rolls.taking)] if rolls.taking else []
-    box = [(Event(seat, "box"), rolls.turn.rolls[lost.argmax()])] if lost.any() else []
-    after = [_with(before, roll).after(event) for event, roll in places + takes + box]
+    places = [Event(seat, "place", board.squares[number]) for number in vacant]
+    takes = takings(before, seat) if rolls.takes.any() else []
+    box = [Event(seat, "box")] if lost.any() else []
+    deeds = places + takes + box
     columns = [fits, np.repeat(rolls.takes[:, None], len(takes), axis=1), lost[:, None][:, : len(box)]]
-    each = np.where(np.hstack(columns), ahead(value(after), seat), -np.inf)
+    each = np.where(np.hstack(columns), ahead(value(after(before, deeds)), seat), -np.inf)
     last = each.max(axis=1)
     solved = rolls.turn.solve(last, np.where(lost, -np.inf, last))
-    return Plan(solved, [event for event, _ in places + takes + box], each.argmax(axis=1))
+    return Plan(solved, deeds, each.argmax(axis=1))
 
 
-def takings(before: Kivi, seat: int, roll: str) -> list[Event]:
+def takings(before: Kivi, seat: int) -> list[Event]:
     """List the takings to consider: of others' stones, to where these gain their owners least.
 
     To take an own stone over is no more than to place one where that stone goes.
     """
-    gained = gains(owned([before]), points(before.edition)).reshape(-1, before.seats).T
-    board, considered = before.edition.board, set()
+    board, exiles = before.edition.board, dict[str, list[str]]()
+    gained = gains(owned(Moments.of([before])), points(before.edition)).reshape(-1, before.seats).T
     for owner, stones in enumerate(before.stones, 1):
         gain = dict(zip(board.squares, gained[owner - 1], strict=True))
-        exiles = sorted(board.named(before.vacant), key=gain.__getitem__)[: EXILES // (before.seats - 1)]
+        least = sorted(board.named(before.vacant), key=gain.__getitem__)[: EXILES // (before.seats - 1)]
         taken = board.named(stones if owner != seat else 0)
-        considered |= {f"{square} {to}" for square in taken for to in exiles}
-    moves = _with(before, roll).moves(seat)
-    return [event for event in moves if event.verb == "take" and event.what in considered]
+        exiles |= dict.fromkeys(taken, sorted(least, key=board.bit.__getitem__))
+    return [
+        Event(seat, "take", f"{square} {to}") for square in board.squares for to in exiles.get(square, ())
+    ]
 
 
-def _with(before: Kivi, roll: str) -> Kivi:
-    """Give the position with a roll as the last of the turn."""
-    return replace(before, hand=Hand(before.edition.dice, roll, THROWS))
+def after(before: Kivi, deeds: Sequence[Event]) -> Moments:
+    """Give the positions after what a seat may do, whichever dice allow it."""
+    boxed = [
+        changed(before.boxed, before.turn, before.boxed[before.turn - 1] + (deed.verb == "box"))
+        for deed in deeds
+    ]
+    stones = [_stones(before, *deed.what.split(" ")) for deed in deeds]
+    turn = seat_after(before.turn, before.seats)
+    return Moments(before.edition, before.first, turn, np.array(stones, np.int64), np.array(boxed, np.int64))
+
+
+def _stones(before: Kivi, square: str, to: str = "") -> tuple[int, ...]:
+    """Put a stone on a square; who had one there puts it elsewhere."""
+    bit, exile = (before.edition.board.bit.get(name, 0) for name in (square, to))
+    left = [own ^ bit | exile if own & bit else own for own in before.stones]
+    left[before.turn - 1] |= bit
+    return tuple(left)
 
 
 @dataclass(frozen=True)
@@ -110,10 +125,6 @@ class Rolls:
     """Whether each roll meets each square."""
     takes: NDArray[np.bool_]
     """Whether each roll may take a stone over."""
-    meeting: list[str]
-    """A roll for each square that meets it."""
-    taking: str
-    """A roll that may take a stone over, if there is one."""
 
     @classmethod
     @lru_cache(maxsize=64)
@@ -123,9 +134,7 @@ class Rolls:
         masks = np.array([edition.met(roll) for roll in turn.rolls], np.int64)
         met = (masks[:, None] >> np.arange(len(edition.board.squares)) & 1).astype(np.bool_)
         takes = np.array([edition.privilege(roll) in ("opponent", "anybody") for roll in turn.rolls])
-        meeting = [turn.rolls[roll] for roll in met.argmax(axis=0)]
-        taking = turn.rolls[takes.argmax()] if takes.any() else ""
-        return cls(turn, met, takes, meeting, taking)
+        return cls(turn, met, takes)
 
 
 class Novice:

@@ -132,17 +132,15 @@ def _played(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], i
     """Give chips and turn after every move of a sum."""
     thrown = replace(position, dice=_ROLL[total])
     verb, squares = thrown.options
-    turn = seat_after(position.turn, position.seats)
-    if total in AGAIN:
-        # Whether a pass gives another throw is a choice (S5): the rules say it, once for all squares.
-        turn = thrown.after(next(thrown.moves(thrown.turn))).turn
     if not squares:
-        yield position.chips, turn
-    gains = [side == thrown.side and verb != "remove" for side in range(1, len(position.chips) + 1)]
+        # Whether a pass gives another throw is a choice (S5): the rules say it.
+        yield position.chips, thrown.after(Event(thrown.turn, verb)).turn
+    turn = thrown.turn if total in AGAIN else seat_after(thrown.turn, thrown.seats)
+    gains, sides = 0 if verb == "remove" else thrown.side, list(enumerate(position.chips, 1))
     while squares:
         bit = squares & -squares
         squares ^= bit
-        yield tuple(c | bit if g else c & ~bit for c, g in zip(position.chips, gains, strict=True)), turn
+        yield tuple([chips | bit if side == gains else chips & ~bit for side, chips in sides]), turn
 
 
 LEVELS: Mapping[str, Callable[[Random], SequenceDicePlayer]] = {

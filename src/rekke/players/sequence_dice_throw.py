@@ -11,15 +11,18 @@ from rekke.fast.compiled import compiled
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
+OWN, OWN_EXPOSED, EMPTY, OTHERS, OTHERS_EXPOSED = range(5)
+"""How a square stands to a side; a chip is exposed when its number is full and it can be replaced."""
+
 
 @compiled
 def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     chips: Ints,
     movers: Ints,
     lines: Ints,
+    masks: Ints,
     numbers: Ints,
     about: Ints,
-    log: Floats,
     factor: Floats,
     tempo: Floats,
     ways: Ints,
@@ -38,13 +41,13 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     for row in range(count):
         mover = movers[row]
         taken = stand(chips[row], numbers, states)
-        completing = 0
         for side in range(sides):
-            chances[side], last = weigh(chips[row, side], lines, log, states[side], complete, weight[side])
-            completing = last if side == mover else completing
+            chances[side] = weigh(lines, factor, states[side], complete, weight[side])
         change(mover, states, weight, chances, factor, leap, changed)
+        own = chips[row, mover]
+        completing, spent = last_squares(own, masks), count_of(own) >= most_chips
         for total in range(2, 13):
-            squares = allowed(total, chips[row, mover], taken, about[total], most_chips)
+            squares = allowed(total, own, taken, about[total], spent)
             square = best_square(squares, 1 if total == 10 else 0, mover, completing, changed)
             if square >= 0 and total != 10 and completing >> square & 1:
                 result[row, mover] += ways[total]
@@ -80,26 +83,43 @@ def stand(chips: Ints, numbers: Ints, states: Ints) -> int:
 
 
 @compiled
-def weigh(  # noqa: PLR0917
-    own: int, lines: Ints, log: Floats, states: Ints, complete: float, weight: Floats
-) -> tuple[float, int]:
-    """Give a side's chance and the squares that complete a line; sum up the lines through each square."""
+def weigh(lines: Ints, factor: Floats, states: Ints, complete: float, weight: Floats) -> float:
+    """Give a side's chance; sum up the strength of the lines through each square."""
+    weighs = np.empty(len(states))
+    for square in range(len(states)):
+        weighs[square] = factor[states[square], square]
     weight[:] = 0
-    total, completing = 0.0, 0
+    total = 0.0
     for line in lines:
-        logarithm, missing, last = 0.0, 0, 0
+        strength = 1.0
         for square in line:
-            logarithm += log[states[square], square]
-            if not own >> square & 1:
-                missing += 1
-                last = square
-        if missing == 1:
-            completing |= 1 << last
-        strength = np.exp(min(logarithm, complete))
+            strength *= weighs[square]
+        strength = min(strength, complete)
         total += strength
         for square in line:
             weight[square] += strength
-    return float(np.exp(total)), completing
+    return float(np.exp(total))
+
+
+@compiled
+def last_squares(own: int, masks: Ints) -> int:
+    """Give the squares that complete a line."""
+    squares = 0
+    for mask in masks:
+        missing = mask & ~own
+        if missing & (missing - 1) == 0:
+            squares |= missing
+    return squares
+
+
+@compiled
+def count_of(squares: int) -> int:
+    """Count the squares of a set."""
+    count = 0
+    while squares:
+        squares &= squares - 1
+        count += 1
+    return count
 
 
 @compiled
@@ -112,17 +132,29 @@ def change(  # noqa: PLR0917
     leap: float,
     changed: Floats,
 ) -> None:
-    """Give the chances after each square has been taken by the mover (first) or has been emptied (second)."""
+    """Give the chances after each square has been taken by the mover (first) or has been emptied (second).
+
+    Only where that can happen: nobody takes or empties a square of his own, none is emptied that is empty,
+    and a chip is replaced only when its number is full.
+    """
     sides, squares = states.shape
-    for side in range(sides):
-        for square in range(squares):
-            state = states[side, square]
-            full = 1 if state in (1, 4) else 0
-            placed = full if side == mover else 3 + full
-            for kind, new in enumerate((placed, 2)):
-                ratio = factor[new, square] / factor[state, square]
-                leaps = min(weight[side, square] * (ratio - 1), leap)
-                changed[kind, side, square] = chances[side] * np.exp(leaps)
+    for square in range(squares):
+        stands = states[mover, square]
+        for side in range(sides if stands > OWN_EXPOSED else 0):
+            now = factor[states[side, square], square]
+            if stands != OTHERS:
+                full = 1 if stands == OTHERS_EXPOSED else 0
+                taken = factor[full if side == mover else OTHERS + full, square]
+                changed[0, side, square] = chances[side] * leapt(weight[side, square], taken / now, leap)
+            if stands != EMPTY:
+                emptied = factor[EMPTY, square]
+                changed[1, side, square] = chances[side] * leapt(weight[side, square], emptied / now, leap)
+
+
+@compiled
+def leapt(weight: float, ratio: float, leap: float) -> float:
+    """Say by what factor a chance changes when all lines through a square change by a ratio."""
+    return float(np.exp(min(weight * (ratio - 1), leap)))
 
 
 @compiled
@@ -144,16 +176,12 @@ def best_square(squares: int, kind: int, mover: int, completing: int, changed: F
 
 
 @compiled
-def allowed(total: int, own: int, taken: int, about: int, most_chips: int) -> int:
-    """Give the squares that a sum allows, of those it is about."""
+def allowed(total: int, own: int, taken: int, about: int, spent: bool) -> int:
+    """Give the squares that a sum allows, of those it is about, to a side that has chips left or none."""
     empty, others = about & ~taken, about & taken & ~own
     if total == 10:
         return others
-    chips = 0
-    while own:
-        own &= own - 1
-        chips += 1
-    if chips >= most_chips:
+    if spent:
         return 0
     return empty if empty else others
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.fast.compiled import HAS_NUMBA
-from rekke.players.sequence_dice_throw import Floats, after_throws
+from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_throws
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls
 from rekke.rules.position import Position as AnyPosition
@@ -23,8 +23,6 @@ from rekke.rules.sequence_dice.rules import AGAIN, NUMBERS, Edition, Position, t
 
 Bools = NDArray[np.bool_]
 
-OWN, OWN_EXPOSED, EMPTY, OTHERS, OTHERS_EXPOSED = range(5)
-"""How a square stands to a side; a chip is exposed when its number is full and it can be replaced."""
 LEAP = 50.0
 """The most that one chip changes a logit: what is beyond is certain, and shall not overflow."""
 
@@ -241,13 +239,13 @@ class Study:
             boards.chips,
             boards.movers,
             lines.squares,
+            lines.masks,
             lines.numbers,
             lines.about,
-            lines.log,
             lines.factor,
             lines.tempo,
             ways,
-            COMPLETE,
+            float(np.exp(COMPLETE)),
             LEAP,
             lines.most_chips,
             lines.pass_ends,
