@@ -57,7 +57,7 @@ def process(*args: str, stdin: bytes = b"", cwd: Path | None = None) -> Result:
         input=stdin,
         cwd=cwd,
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     return Result(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -24,7 +24,7 @@ def shell(line: str, **env: str) -> tuple[int, str]:
     done = subprocess.run(
         ["bash", "-c", line],
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env={**os.environ, "R": f"{sys.executable} -m rekke", **env},
     )

@@ -187,7 +187,7 @@ def test_who_interrupts_it_is_not_shown_its_insides() -> None:
         assert running.stdout
         running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=20)
+        _, err = running.communicate(timeout=120)
         assert running.returncode == 130
         assert b"Traceback" not in err
 
