@@ -1,0 +1,158 @@
+"""Takes pictures of every page and every game, at three widths, in the light and in the dark, into docs/screens.
+
+`./dev screens` runs it; `./dev screens kivi-middle …` takes only those. The dice are the same every time, so that pictures differ where pages do.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web.axe import THEMES
+from tests.web.conftest import LAUNCH, chromium
+from tests.web.hands import Mouse
+from tests.web.house import House
+from tests.web.person import Person
+from tests.web.picture import small
+from tests.web.playing import Playing, look
+from tests.web.seated import Seated
+from tests.web.words import GAMES, said
+
+SCREENS = Path(__file__).parents[1] / "docs" / "screens"
+SIZES = {360: (740, 1480), 768: (1024, 1024), 1440: (900, 900)}
+"""How high a picture is at each width: at least, and at most."""
+
+PORT = 8643
+"""A link is part of a picture, and shall be the same in the next one."""
+SETTLED = 200
+"""Milliseconds after which nothing moves any more."""
+
+Scene = Callable[[Person], Page]
+
+
+def page_at(path: str) -> Scene:
+    """Give the scene of a page that is only looked at."""
+
+    def scene(person: Person) -> Page:
+        person.visit(path)
+        person.page.wait_for_load_state("networkidle")
+        return person.page
+
+    return scene
+
+
+def open_table(person: Person) -> Page:
+    """Wait for a friend, with the link to send."""
+    person.visit("/new/kivi")
+    person.page.get_by_label(said("new.name", number=1)).fill("Ada")
+    person.button("new.open").click()
+    person.sees("share")
+    return person.page
+
+
+def tour(person: Person) -> Page:
+    """Be shown the first turn of Columbiz."""
+    person.visit("/tour/columbiz")
+    for _ in range(3):
+        person.button("tour.show").click()
+    return person.page
+
+
+def middle_of(game: str) -> Scene:
+    """Give the scene of a game that is half played: it is Ada's turn, and she is about to decide."""
+
+    def scene(person: Person) -> Page:
+        with Seated(person, game, "skilled") as table:
+            table.begin()
+            table.half()
+            table.until_placing()
+            table.visit()
+            Playing(Mouse(person.page)).waits()
+            if game == "columbiz":
+                Mouse(person.page).choose(look(person.page).squares[-1])
+            return person.page
+
+    return scene
+
+
+def end_of(game: str) -> Scene:
+    """Give the scene of a game that is over."""
+
+    def scene(person: Person) -> Page:
+        with Seated(person, game, "skilled") as table:
+            table.begin()
+            table.finish()
+            table.visit()
+            person.link("ended.replay").wait_for()
+            return person.page
+
+    return scene
+
+
+def look_back(person: Person) -> Page:
+    """Look back at a game, with its dice verified."""
+    with Seated(person, "columbiz", "skilled") as table:
+        table.begin()
+        table.finish()
+        person.visit(f"/replay/{table.table}#move=60")
+        person.button("verify.begin").click()
+        person.sees("verify.right")
+        return person.page
+
+
+SCENES: dict[str, Scene] = {
+    "home": page_at("/"),
+    "new": page_at("/new/cubo"),
+    "open": open_table,
+    "rules": page_at("/rules/kivi"),
+    "tour": tour,
+    "dice": page_at("/dice"),
+    "replay": look_back,
+    **{f"{game}-middle": middle_of(game) for game in GAMES},
+    **{f"{game}-ended": end_of(game) for game in GAMES},
+}
+
+
+@contextmanager
+def photographer() -> Iterator[Callable[[], Person]]:
+    """Give somebody with a new device, again and again, at a server that always draws the same secrets."""
+    with (
+        TemporaryDirectory() as folder,
+        House(Path(folder), PORT, "--repeat") as house,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=LAUNCH)
+        yield lambda: Person(browser.new_context(locale="en-GB", reduced_motion="reduce"), house.address)
+        browser.close()
+
+
+def take(page: Page, painter: Page, name: str) -> None:
+    """Take the pictures of a scene."""
+    page.mouse.move(0, 0)
+    for width, (least, most) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": least})
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": width, "height": min(height, most)})
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(SETTLED)
+            (SCREENS / f"{name}-{width}-{theme}.png").write_bytes(small(painter, page.screenshot()))
+
+
+def main(*wanted: str) -> None:
+    SCREENS.mkdir(exist_ok=True)
+    with photographer() as somebody:
+        painter = somebody().page
+        for name in wanted or SCENES:
+            person = somebody()
+            take(SCENES[name](person), painter, name)
+            person.context.close()
+            print(name)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

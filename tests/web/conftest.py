@@ -1,0 +1,79 @@
+"""What the tests of the pages share: a server, a browser, and people who sit before it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+
+from rekke.server.app import PAGES
+from tests.web.house import House
+from tests.web.person import Person
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+LAUNCH = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+Arrive = Callable[..., Person]
+
+
+def chromium() -> str:
+    """Give the browser of this machine."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "the tests of the pages need Chromium"
+    return found
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Run Playwright for these tests only: as long as it runs, nothing else here can run an event loop."""
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Start Chromium once."""
+    with playwright.chromium.launch(executable_path=chromium(), args=LAUNCH) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def browser_context_args() -> dict[str, object]:
+    """Give what all devices have in common: they speak English and want nothing to move."""
+    return {"locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Run a server for all tests: each opens tables of its own."""
+    assert (PAGES / "index.html").exists(), "the pages are not built: python hatch_build.py"
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def arrive(house: House, new_context: Callable[..., BrowserContext]) -> Iterator[Arrive]:
+    """Let somebody come with a device of their own; nothing may go wrong on any."""
+    people: list[Person] = []
+
+    def arrive(address: str = house.address, **device: Any) -> Person:
+        people.append(Person(new_context(**{"viewport": DESK, **device}), address))
+        return people[-1]
+
+    yield arrive
+    assert not [wrong for person in people for wrong in person.wrong]
+
+
+@pytest.fixture
+def person(arrive: Arrive) -> Person:
+    """Give somebody at a desk."""
+    return arrive()
+
+
+@pytest.fixture
+def phone(arrive: Arrive) -> Person:
+    """Give somebody with a small phone."""
+    return arrive(viewport=PHONE, has_touch=True, is_mobile=True)

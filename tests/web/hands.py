@@ -1,0 +1,106 @@
+"""Ways to press what is on a page: by mouse, by touch, by keys alone."""
+
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
+
+SOON = 3_000
+"""Milliseconds in which something that was seen can be pressed; what others made impossible meanwhile cannot."""
+
+
+class Hands(Protocol):
+    """A way to press what is on a page."""
+
+    page: Page
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+
+    def choose(self, square: str) -> None:
+        """Choose a square of the board."""
+
+    def change(self, one: str, other: str) -> None:
+        """Let two dice of a square change places."""
+
+
+def button_of(page: Page, name: str) -> Locator:
+    return page.get_by_role("main").get_by_role("button", name=name, exact=True).first
+
+
+def square_of(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-square="{name}"]').first
+
+
+class Mouse:
+    """Clicks and drags."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, name: str) -> None:
+        button_of(self.page, name).click(timeout=SOON)
+
+    def choose(self, square: str) -> None:
+        square_of(self.page, square).click(timeout=SOON)
+
+    def change(self, one: str, other: str) -> None:
+        square_of(self.page, one).hover(timeout=SOON)
+        self.page.mouse.down()
+        square_of(self.page, other).hover(timeout=SOON, force=True)
+        self.page.mouse.up()
+
+
+class Touch:
+    """Taps with a finger."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, name: str) -> None:
+        button_of(self.page, name).tap(timeout=SOON)
+
+    def choose(self, square: str) -> None:
+        square_of(self.page, square).tap(timeout=SOON)
+
+    def change(self, one: str, other: str) -> None:
+        self.choose(one)
+        self.choose(other)
+
+
+class Keys:
+    """Touches nothing but the keyboard."""
+
+    FURTHEST = 80
+    """After so many stops of the Tab key one has been everywhere."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, name: str) -> None:
+        self.reach(button_of(self.page, name))
+        self.page.keyboard.press("Enter")
+
+    def choose(self, square: str) -> None:
+        self.reach(self.page.locator('[data-square][tabindex="0"]').first)
+        for key in self._way(square):
+            self.page.keyboard.press(key)
+        self.page.keyboard.press("Enter")
+
+    def change(self, one: str, other: str) -> None:
+        for name in (one, other):
+            self.page.keyboard.press(str(3 * int(name[1]) + ord(name[0]) - ord("a") - 2))
+
+    def reach(self, wanted: Locator) -> None:
+        """Go on with the Tab key until something has the focus."""
+        for _ in range(self.FURTHEST):
+            if wanted.evaluate("element => element === document.activeElement", timeout=SOON):
+                return
+            self.page.keyboard.press("Tab")
+        raise TooLate(f"the Tab key does not lead to {wanted}")
+
+    def _way(self, to: str) -> list[str]:
+        here = str(self.page.evaluate("document.activeElement.dataset.square"))
+        right, down = ord(to[0]) - ord(here[0]), int(to[1]) - int(here[1])
+        across = ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
+        return across + ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)

@@ -1,0 +1,99 @@
+"""The server before which the pages are tested: a process of its own, as `rekke serve` is, with bots in a hurry.
+
+`python -m tests.web.house FOLDER PORT` runs it. With `--repeat` it draws the same secrets every time, so that pictures
+of its tables differ only where the pages do.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from random import Random
+from typing import Self
+from unittest.mock import patch
+
+from rekke.rules.events import Event
+from rekke.rules.position import Position
+from rekke.server import serve as serving
+from rekke.table import acts, hall
+from rekke.table.playing import Player
+
+ROOT = Path(__file__).parents[2]
+HURRY = 8
+"""How many times faster a bot of Cubo is than it pretends to be at a table of people."""
+PACE = 0.05
+
+
+class Hasty:
+    """A player that does not let anybody wait."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def choose(self, position: Position, seat: int) -> Event:
+        return self.player.choose(position, seat)
+
+    def seconds(self, position: Position, seat: int) -> float:
+        return self.player.seconds(position, seat) / HURRY
+
+
+class House:
+    """The server, which can be killed and started again with the same data at the same port."""
+
+    def __init__(self, folder: Path, port: int = 0, *options: str) -> None:
+        self.folder, self.port, self.options = folder, port, options
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Run it, and wait until it can be reached."""
+        command = [sys.executable, "-m", "tests.web.house", str(self.folder), str(self.port), *self.options]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout
+        said = re.match(r"(http://localhost:(\d+))/", self.process.stdout.readline())
+        assert said
+        self.address, self.port = said[1], int(said[2])
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+def hasty(game: str, level: str) -> Player:
+    return Hasty(bot(game, level))
+
+
+bot = serving.bot
+
+
+@contextmanager
+def repeating() -> Iterator[None]:
+    """Let chance be the same whenever the server is started."""
+    random = Random(5)
+    secret = patch.object(acts, "token_hex", lambda length: random.randbytes(length).hex())
+    with secret, patch.object(hall, "choice", random.choice):
+        yield
+
+
+def main(folder: str, port: str, *options: str) -> None:
+    plan = serving.Plan("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
+    chance = repeating() if "--repeat" in options else nullcontext()
+    bot("kivi", "novice")  # bots are there from the beginning: the first game need not wait for them
+    with patch.object(serving, "bot", hasty), chance:
+        serving.serve(plan, lambda address: print(address, flush=True))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

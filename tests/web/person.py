@@ -1,0 +1,97 @@
+"""Somebody before a browser, with a device of their own."""
+
+import re
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+from tests.server.running import Person as Asking
+from tests.web.words import said, within
+
+PATIENCE = 20_000
+"""Milliseconds that anything may take."""
+LEFT = "WebSocket is closed before the connection is established"
+"""What Chromium says when one leaves a page at once."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Person:
+    """A browser that keeps its own seats; whatever goes wrong in it is noted."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        context.set_default_timeout(PATIENCE)
+        self.context, self.address = context, address
+        self.page: Page = context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.wrong.append(error.stack or error.message))
+        context.on("request", self._asked)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and LEFT not in message.text:
+            self.wrong.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        host = urlsplit(request.url)
+        if host.scheme not in ("data", "blob") and host.netloc != urlsplit(self.address).netloc:
+            self.wrong.append(f"asks another host: {request.url}")
+
+    def forgive(self, pattern: str) -> None:
+        """Forget what had to go wrong in a test."""
+        self.wrong = [text for text in self.wrong if not re.search(pattern, text)]
+
+    def visit(self, path: str = "/") -> None:
+        """Go to an address, and wait until there is something."""
+        self.page.goto(self.address + path)
+        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    def button(self, key: str, **figures: object) -> Locator:
+        return self.page.get_by_role("button", name=said(key, **figures))
+
+    def link(self, key: str, language: str = "en") -> Locator:
+        return self.page.get_by_role("link", name=said(key, language))
+
+    def field(self, key: str, **figures: object) -> Locator:
+        return self.page.get_by_label(within(key, **figures)).filter(visible=True)
+
+    def text(self, key: str, **figures: object) -> Locator:
+        return self.page.get_by_text(within(key, **figures))
+
+    def sees(self, key: str, **figures: object) -> None:
+        """Wait until the page says something."""
+        expect(self.text(key, **figures).first).to_be_visible()
+
+    def misses(self, key: str, **figures: object) -> None:
+        """Wait until the page says something no longer."""
+        expect(self.text(key, **figures)).to_have_count(0)
+
+    def holds(self) -> str:
+        """Hold a token that is known past the page, too."""
+        token = token_hex(32)
+        kept = f"localStorage.getItem('rekke.token') ?? localStorage.setItem('rekke.token', '\"{token}\"')"
+        self.context.add_init_script(kept)
+        return token
+
+    @property
+    def table(self) -> str:
+        """The table this person looks at."""
+        return urlsplit(self.page.url).path.split("/")[2]
+
+    @property
+    def token(self) -> str:
+        """What holds the seats of this device."""
+        return str(self.page.evaluate("JSON.parse(localStorage.getItem('rekke.token'))"))
+
+    def asking(self) -> Asking:
+        """Ask the server past the page, with the same seats."""
+        return Asking(self.address, self.token)
+
+    def view(self) -> Mapping[str, Any]:
+        """Give the table as the server knows it."""
+        with self.asking() as asking:
+            table: Mapping[str, Any] = asking.get(f"/api/tables/{self.table}")
+            return table

@@ -1,0 +1,87 @@
+"""A table at which a person before a browser meets a friend, who asks the server past all pages."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from secrets import token_hex
+from typing import Any, Self
+
+from rekke.players.levels import player
+from rekke.rules.games import read_position
+from tests.server.running import Person as Asking
+from tests.web.person import Person
+
+View = Mapping[str, Any]
+ADA, BO = 1, 2
+
+
+class Seated:
+    """Ada has the page, Bo has not; both can play past it, as well as a bot of a level does."""
+
+    def __init__(self, person: Person, game: str, level: str = "novice", **terms: object) -> None:
+        self.person, self.game = person, game
+        self.ada, self.bo = Asking(person.address, person.holds()), Asking(person.address, token_hex(32))
+        self.table = self.bo.open(game=game, **terms)
+        self.ada.do(self.table, "sit", seat=ADA, name="Ada")
+        self.bo.do(self.table, "sit", seat=BO, name="Bo")
+        self.player = player(game, level, Random(3))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ada.http.close()
+        self.bo.http.close()
+
+    def begin(self) -> None:
+        self.bo.do(self.table, "begin", first=ADA if self.game == "cubo" else 0)
+
+    def visit(self) -> None:
+        self.person.visit(f"/table/{self.table}")
+
+    def view(self) -> View:
+        table: View = self.ada.get(f"/api/tables/{self.table}")
+        return table
+
+    def play(self, seat: int) -> None:
+        """Do for a seat what it may do now."""
+        asking, view = (self.ada if seat == ADA else self.bo), self.view()
+        if "throw" in asking.get(f"/api/tables/{self.table}/moves/{seat}")["moves"]:
+            asking.do(self.table, "throw", seat=seat)
+        else:
+            event = str(self.player.choose(read_position(view["position"]), seat)).split(" ", 1)[1]
+            asking.do(self.table, "play", seat=seat, event=event)
+
+    def until(self, reached: Callable[[View], bool]) -> None:
+        """Let both play past the page until something is so."""
+        while not reached(view := self.view()):
+            assert view["phase"] == "play", "it was never so"
+            self.play(view["acting"][0])
+
+    def until_mine(self) -> None:
+        """Let Bo play until it is Ada's turn."""
+        self.until(lambda view: view["acting"][:1] == [ADA])
+
+    def until_his(self) -> None:
+        """Play until it is Bo's turn alone."""
+        self.until(lambda view: view["acting"] == [BO])
+
+    def until_placing(self) -> None:
+        """Play until Ada has thrown and may do something with her dice."""
+        self.until(
+            lambda view: (
+                view["acting"][:1] == [ADA] and view["moves"]["1"] != ["throw"] and self.placing(view)
+            )
+        )
+
+    def placing(self, view: View) -> bool:
+        return any(move.split()[0] in ("place", "remove", "replace", "cover") for move in view["moves"]["1"])
+
+    def half(self) -> None:
+        """Play about half a game."""
+        steps = {"kivi": 36, "columbiz": 50, "sequence-dice": 22, "cubo": 30}[self.game]
+        first = self.view()["number"]
+        self.until(lambda view: view["number"] >= first + steps)
+
+    def finish(self) -> None:
+        """Play to the end."""
+        self.until(lambda view: view["phase"] == "ended")

@@ -1,0 +1,82 @@
+"""Axe finds nothing to mend: on no page, in no state of any game, in neither theme."""
+
+import pytest
+
+from tests.web import axe
+from tests.web.hands import Mouse
+from tests.web.person import Person
+from tests.web.playing import Playing, look
+from tests.web.seated import Seated
+from tests.web.words import GAMES, said
+
+PAGES = (
+    "/",
+    "/new/kivi",
+    "/new/sequence-dice",
+    "/new/cubo",
+    "/rules",
+    "/rules/kivi",
+    "/tour/columbiz",
+    "/replay",
+    "/dice",
+    "/table/aaaaaaaaaaaaaa",
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_any_page(person: Person, path: str) -> None:
+    person.visit(path)
+    person.page.wait_for_load_state("networkidle")
+    axe.check(person.page)
+    person.forgive("40[34]")
+
+
+def test_axe_finds_nothing_in_an_open_menu(person: Person) -> None:
+    person.visit()
+    person.page.get_by_label(said("likings")).click()
+    axe.check(person.page)
+
+
+def test_axe_finds_nothing_where_a_table_waits_for_a_friend(person: Person) -> None:
+    person.visit("/new/kivi")
+    person.button("new.open").click()
+    person.sees("share")
+    axe.check(person.page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_any_state_of_a_game(person: Person, game: str) -> None:
+    with Seated(person, game) as table:
+        table.begin()
+        table.visit()
+        person.page.wait_for_selector('[role="grid"]')
+        axe.check(person.page)
+        table.until_placing()
+        Playing(Mouse(person.page)).waits()
+        axe.check(person.page)
+        begin_draft(person, game)
+        axe.check(person.page)
+        table.until_his()
+        person.page.wait_for_function("() => !document.querySelector('[role=gridcell][aria-disabled=false]')")
+        axe.check(person.page)
+        table.finish()
+        person.link("ended.replay").wait_for()
+        axe.check(person.page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_a_replay(person: Person, game: str) -> None:
+    with Seated(person, game) as table:
+        table.begin()
+        table.finish()
+        person.visit(f"/replay/{table.table}#verify")
+        person.sees("verify.right")
+        axe.check(person.page)
+
+
+def begin_draft(person: Person, game: str) -> None:
+    """Plan something: a piece where there is a draft, a die that is picked up, or one that is kept."""
+    if game in ("columbiz", "cubo"):
+        Mouse(person.page).choose(look(person.page).squares[0])
+    elif dice := look(person.page).all("tray.die"):
+        Mouse(person.page).press(dice[0])

@@ -1,0 +1,30 @@
+"""The first page is light, and asks for nothing that is not its own."""
+
+import gzip
+
+from playwright.sync_api import Response
+
+from tests.web.person import Person
+
+LARGEST = 60_000
+"""Bytes of script and style, packed, that the first page may need."""
+
+
+def test_the_first_page_is_light(person: Person) -> None:
+    loaded: list[Response] = []
+
+    def note(answer: Response) -> None:
+        if answer.request.resource_type in ("script", "stylesheet"):
+            loaded.append(answer)
+
+    person.page.on("response", note)
+    person.visit()
+    person.page.wait_for_load_state("networkidle")
+    assert loaded
+    assert sum(len(gzip.compress(answer.body())) for answer in loaded) < LARGEST
+
+
+def test_nothing_is_remembered_about_who_only_looks(person: Person) -> None:
+    person.visit()
+    assert person.page.evaluate("document.cookie") == ""
+    assert person.context.cookies() == []

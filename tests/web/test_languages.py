@@ -1,0 +1,115 @@
+"""Nine languages: every page speaks each of them, at once, and nothing is left unsaid or too long."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.test_translations import headings
+from tests.web.conftest import PHONE, Arrive
+from tests.web.person import Person
+from tests.web.seated import Seated
+from tests.web.test_accessible import PAGES
+from tests.web.words import GAMES, LANGUAGES, catalog, said
+
+KEY = re.compile(
+    rf"(?<![\w/.-])(?:{'|'.join(sorted({key.split('.')[0] for key in catalog() if '.' in key}))})\.[a-z][\w.-]*"
+)
+SAID = """() => {
+  const words = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (!texts.currentNode.parentElement.closest("code, pre, textarea")) words.push(texts.currentNode.data);
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const one of document.querySelectorAll(`[${name}]`)) words.push(one.getAttribute(name));
+  return words.join("\\n");
+}"""
+CUT = """() => [...document.querySelectorAll("button, summary, a.button, th, legend, h1, h2, h3")]
+  .filter((one) => one.checkVisibility() && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => !one.closest(".unseen") && !one.querySelector(".unseen"))
+  .map((one) => one.outerHTML.slice(0, 160))"""
+
+
+def switch(person: Person, language: str) -> None:
+    """Choose a language in the menu, as people do who do not understand the present one."""
+    menu = person.page.locator("header details")
+    menu.locator("summary").click()
+    menu.locator("select").first.select_option(language)
+    expect(person.page.locator("html")).to_have_attribute("lang", "nb" if language == "no" else language)
+    menu.locator("summary").click()
+
+
+def check(page: Page) -> None:
+    """Let every key have words, every placeholder a value, and everything its room."""
+    words = page.evaluate(SAID)
+    assert not KEY.findall(words)
+    assert not re.findall(r"\{\w+\}|undefined|NaN", words)
+    assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert not page.evaluate(CUT)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_changes_at_once_to_any_language_and_has_room_for_it_on_a_phone(
+    arrive: Arrive, path: str
+) -> None:
+    person = arrive(viewport=PHONE)
+    person.visit(path)
+    person.page.wait_for_load_state("networkidle")
+    for language in LANGUAGES[::-1]:
+        switch(person, language)
+        expect(person.link("nav.rules", language=language)).to_be_visible()
+        check(person.page)
+    person.forgive("40[34]")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_speaks_all_languages_and_has_room_for_them_on_a_phone(arrive: Arrive, game: str) -> None:
+    person = arrive(viewport=PHONE)
+    with Seated(person, game) as table:
+        table.begin()
+        table.visit()
+        table.until_placing()
+        check_all(person)
+        table.finish()
+        person.link("ended.replay").wait_for()
+        check_all(person)
+        person.visit(f"/replay/{table.table}")
+        check_all(person)
+
+
+def check_all(person: Person) -> None:
+    """Let the page speak every language in turn, English last."""
+    for language in LANGUAGES[::-1]:
+        switch(person, language)
+        check(person.page)
+
+
+def test_a_language_is_kept_for_the_next_page(person: Person) -> None:
+    person.visit()
+    switch(person, "de")
+    person.visit("/dice")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(said("dice.title", "de"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_can_be_read_in_every_language(arrive: Arrive, game: str) -> None:
+    person = arrive(viewport=PHONE)
+    person.visit(f"/rules/{game}")
+    for language in LANGUAGES[::-1]:
+        switch(person, language)
+        heading = next(
+            words for level, _, words in headings(game.replace("-", "_"), language) if level == "##"
+        )
+        expect(person.page.get_by_role("article").get_by_role("heading", name=heading)).to_be_visible()
+        check(person.page)
+
+
+@pytest.mark.parametrize(
+    ("wish", "spoken"), [("nb-NO", "nb"), ("fr-CA", "fr"), ("pt-BR", "en"), ("it", "it")]
+)
+def test_the_browser_says_which_language_is_spoken_first(arrive: Arrive, wish: str, spoken: str) -> None:
+    person = arrive(extra_http_headers={"Accept-Language": wish})
+    person.context.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{wish}'] }})"
+    )
+    person.visit()
+    expect(person.page.locator("html")).to_have_attribute("lang", spoken)

@@ -1,0 +1,104 @@
+"""After a game: a look back, a link to any moment, the record, and the proof of the dice."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.person import Person
+from tests.web.seated import Seated
+from tests.web.words import GAMES, said, within
+
+DROP = """async ([name, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name, { type: "text/plain" }));
+  document.querySelector("label").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
+}"""
+GOLDENS = Path(__file__).parents[2] / "goldens"
+
+
+@pytest.fixture
+def played(person: Person) -> Iterator[Seated]:
+    """Give a table at which a game of KIVI has ended."""
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.finish()
+        yield table
+
+
+def slider(person: Person) -> Locator:
+    return person.page.get_by_role("slider")
+
+
+def test_one_goes_through_a_game_step_by_step(person: Person, played: Seated) -> None:
+    person.visit(f"/replay/{played.table}")
+    expect(person.page.get_by_test_id("says")).to_contain_text(within("replay.start"))
+    person.button("replay.next").click()
+    expect(slider(person)).to_have_value("1")
+    person.button("replay.last").click()
+    assert int(slider(person).input_value()) > 20
+    person.button("replay.previous").click()
+    slider(person).press("Home")
+    expect(slider(person)).to_have_value("0")
+
+
+def test_every_moment_has_a_link(person: Person, played: Seated) -> None:
+    person.visit(f"/replay/{played.table}")
+    slider(person).press("ArrowRight")
+    slider(person).press("ArrowRight")
+    told = person.page.get_by_test_id("says").inner_text()
+    expect(person.page).to_have_url(re.compile(r"#move=2$"))
+    person.visit("/")
+    person.visit(f"/replay/{played.table}#move=2")
+    expect(slider(person)).to_have_value("2")
+    expect(person.page.get_by_test_id("says")).to_have_text(told)
+
+
+def test_all_dice_are_thrown_again_and_fall_the_same_way(person: Person, played: Seated) -> None:
+    played.visit()
+    person.link("ended.verify").click()
+    expect(person.page.get_by_test_id("verdict")).to_contain_text(
+        within("verify.right", count=throws(played))
+    )
+
+
+def throws(table: Seated) -> int:
+    """Count the throws of a game as the server tells them."""
+    steps = table.ada.get(f"/api/tables/{table.table}/game")["steps"]
+    return sum(step["text"].startswith("roll ") for step in steps)
+
+
+def test_the_record_can_be_saved_and_dropped_onto_the_page_again(person: Person, played: Seated) -> None:
+    played.visit()
+    with person.page.expect_download() as saved:
+        person.link("ended.record").click()
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    person.visit("/replay")
+    person.page.evaluate(DROP, [saved.value.suggested_filename, text])
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("Ada")
+    person.button("verify.begin").click()
+    expect(person.page.get_by_test_id("verdict")).to_contain_text(
+        within("verify.right", count=throws(played))
+    )
+
+
+@pytest.mark.parametrize(
+    "record", [next(GOLDENS.glob(f"{game}*.rekke")) for game in GAMES], ids=lambda file: file.stem
+)
+def test_a_record_of_any_game_can_be_chosen(person: Person, record: Path) -> None:
+    person.visit("/replay")
+    person.page.locator("input[type=file]").set_input_files(record)
+    expect(slider(person)).to_be_visible()
+    person.button("replay.last").click()
+    last = slider(person).get_attribute("max")
+    assert last
+    expect(slider(person)).to_have_value(last)
+
+
+def test_a_file_that_is_no_record_is_refused_with_a_reason(person: Person) -> None:
+    person.visit("/replay")
+    person.page.evaluate(DROP, ["shopping.rekke", "milk\neggs\n"])
+    expect(person.page.get_by_role("alert")).to_have_text(said("replay.faulty"))
+    person.forgive("400|422")
