@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
+RUN = """() => axe.run({ exclude: ["svg"] }, { resultTypes: ["violations"] }).then(({ violations }) => violations)"""
+"""Drawings are silent, and what is in them takes long to look at."""
 SETTLED = """theme => document.documentElement.dataset.theme === theme
   && document.getAnimations().every(({ playState }) => playState !== "running")"""
 
@@ -22,7 +24,7 @@ def violations(page: Page) -> list[str]:
     """Give what axe finds, one line for each place."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(axe())
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
+    found = page.evaluate(RUN)
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]
     ]

@@ -1,6 +1,6 @@
 // What somebody sees of a game: what can be pressed now, by the names it is called.
 () => {
-  const game = document.querySelector("main");
+  const game = document.querySelector("main") ?? document.body;
   const seen = (element) => element.checkVisibility();
   const can = (element) => !element.disabled && element.getAttribute("aria-disabled") !== "true" && seen(element);
   const name = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();

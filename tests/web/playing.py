@@ -19,6 +19,8 @@ LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8").str
 CHANGES = 700
 """Milliseconds after which something that was pressed in vain is pressed again."""
 POLL = 30
+MOST = 500
+"""So many things nobody has to do in any game."""
 
 FORCED = ("kivi.box", "columbiz.discard", "sequence-dice.pass", "columbiz.draft.commit", "columbiz.end")
 FIRST = ("tray.throw", "tray.throw-rest", "cubo.throw", "cubo.throw.middle")
@@ -58,13 +60,16 @@ class Playing:
 
     def to_the_end(self) -> None:
         """Play until the game is over."""
-        while self.waits():
-            self.play()
+        self.play_on(MOST)
+        assert self.over, "the game does not end"
 
     def play_on(self, times: int) -> None:
         """Do so many things, if the game is not over before."""
+        until = monotonic() + PATIENCE / 1000
         while times and self.waits():
-            times -= self.play()
+            if self.play():
+                times, until = times - 1, monotonic() + PATIENCE / 1000
+            assert monotonic() < until, f"nothing has an effect: {look(self.page)}"
 
     def waits(self) -> bool:
         """Wait until there is something to do, or until the game is over: then give false."""

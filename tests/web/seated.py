@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from rekke.players.levels import player
 from rekke.rules.games import read_position
+from rekke.rules.position import Chance
 from tests.server.running import Person as Asking
 from tests.web.person import Person
 
@@ -44,11 +45,11 @@ class Seated:
 
     def play(self, seat: int) -> None:
         """Do for a seat what it may do now."""
-        asking, view = (self.ada if seat == ADA else self.bo), self.view()
-        if "throw" in asking.get(f"/api/tables/{self.table}/moves/{seat}")["moves"]:
+        asking, position = self.ada if seat == ADA else self.bo, read_position(self.view()["position"])
+        if any(isinstance(actor, Chance) and actor.seat == seat for actor in position.actors):
             asking.do(self.table, "throw", seat=seat)
         else:
-            event = str(self.player.choose(read_position(view["position"]), seat)).split(" ", 1)[1]
+            event = str(self.player.choose(position, seat)).split(" ", 1)[1]
             asking.do(self.table, "play", seat=seat, event=event)
 
     def until(self, reached: Callable[[View], bool]) -> None:

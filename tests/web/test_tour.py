@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.hands import Mouse
 from tests.web.person import Person
-from tests.web.playing import look
+from tests.web.playing import Playing, look
 from tests.web.words import GAMES, said
 
 
@@ -21,6 +21,7 @@ def test_the_tour_leads_through_a_game(person: Person, game: str) -> None:
 
 def test_the_tour_helps_who_does_something_else(person: Person) -> None:
     person.visit("/tour/kivi")
+    Playing(Mouse(person.page)).waits()
     throw = look(person.page).button("tray.throw")
     assert throw
     Mouse(person.page).press(throw)

@@ -27,7 +27,10 @@ export class Plan {
 
   /** Something has happened, or other moves are offered: go on if what was sent last has happened. */
   told(number: number, seat: number | undefined, moves: string[], act: Act): void {
-    if (!this.left.length || number <= this.#number || moves === this.#moves) return;
+    if (!this.left.length) return;
+    // Where the next turn has begun, nothing of this one can be done any more.
+    if (moves[0] === "throw" && this.left[0] !== "throw") return this.#drop(this.#wishes.filter((wish) => !wish.optional));
+    if (number <= this.#number || moves === this.#moves) return;
     // As long as the turn is ours and nothing is offered, the server has not yet said what may follow.
     if (seat !== undefined && !moves.length) return;
     if (moves.includes(this.left[0]!)) void this.#send(number, moves, act);
