@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.web.axe import THEMES
+from tests.web.axe import THEMES, wear
 from tests.web.conftest import LAUNCH, chromium
 from tests.web.hands import Mouse
 from tests.web.house import House
@@ -137,7 +137,7 @@ def take(page: Page, painter: Page, name: str) -> None:
         height = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": min(height, most)})
         for theme in THEMES:
-            page.emulate_media(color_scheme=theme)
+            wear(page, theme)
             page.evaluate("scrollTo(0, 0)")
             page.wait_for_timeout(SETTLED)
             (SCREENS / f"{name}-{width}-{theme}.png").write_bytes(small(painter, page.screenshot()))

@@ -2,12 +2,13 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = get_args(Theme)
 
 RUN = """() => axe.run({ exclude: ["svg"] }, { resultTypes: ["violations"] }).then(({ violations }) => violations)"""
 """Drawings are silent, and what is in them takes long to look at."""
@@ -33,7 +34,12 @@ def violations(page: Page) -> list[str]:
 def check(page: Page) -> None:
     """Let axe find nothing, whichever theme is worn."""
     for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        page.wait_for_function(SETTLED, arg=theme)
+        wear(page, theme)
         found = violations(page)
         assert not found, "\n".join([theme, *found])
+
+
+def wear(page: Page, theme: Theme) -> None:
+    """Let the system be light or dark, and wait until the page is."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(SETTLED, arg=theme)
