@@ -41,6 +41,5 @@ def test_the_same_is_written_every_time() -> None:
     assert typescript() == typescript()
 
 
-@pytest.mark.skipif(not PROTOCOL.exists(), reason="there is no browser's source yet")
 def test_the_types_of_the_browser_are_current() -> None:
     assert PROTOCOL.read_text(encoding="utf-8") == typescript()
