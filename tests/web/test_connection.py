@@ -11,7 +11,9 @@ from tests.web.person import PATIENCE, Person
 from tests.web.playing import Playing, look
 from tests.web.seated import Seated
 
-NO_SERVER = "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
+NO_SERVER = (
+    "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
+)
 
 KEPT = "async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined"
 """The page has been put away for when there is no connection."""
