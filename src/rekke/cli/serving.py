@@ -1,5 +1,6 @@
 """The command that runs a server."""
 
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -81,10 +82,9 @@ def serve(
         if show:
             open_browser(address)
 
-    try:
+    with suppress(KeyboardInterrupt):  # none comes where a shell in the background has it ignored
         serve(plan, ready)
-    except KeyboardInterrupt:
-        click.echo("Stopped. Everything that was acknowledged is kept.")
+    click.echo("Stopped. Everything that was acknowledged is kept.")
 
 
 def _place(database: str) -> str:
