@@ -121,6 +121,9 @@ class Position(Protocol):
     def fields(self) -> dict[str, str]:
         """Everything in it but the edition, as words."""
 
+    def _repr_svg_(self) -> str:
+        """Draw it as an SVG; by this name a notebook finds it."""
+
 
 class Edition(Protocol):
     """One printed version of a game with the choices a table has made: a board, numbers and rulings."""

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rekke.rules.board import Board, on_grid
 from rekke.rules.columbiz.drawing import drawn
+from rekke.rules.columbiz.picture import picture
 from rekke.rules.dice import FACES, NUMBERS, faces, plain, spoken, write
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
@@ -242,8 +243,8 @@ class Position:
             "placed": str(self.placed),
         }
 
-    def __str__(self) -> str:
-        return drawn(self)
+    __str__ = drawn
+    _repr_svg_ = picture
 
 
 def line_value(length: int) -> int:

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from rekke.rules.board import Board, on_grid
 from rekke.rules.cubo.drawing import drawn
+from rekke.rules.cubo.picture import picture
 from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, laid, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
 from rekke.rules.dice import coloured, coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
@@ -303,8 +304,8 @@ class Position:
             "trays": ",".join(map(write_tray, self.trays)),
         }
 
-    def __str__(self) -> str:
-        return drawn(self)
+    __str__ = drawn
+    _repr_svg_ = picture
 
 
 def _read(edition: Edition, fields: Fields) -> Position:

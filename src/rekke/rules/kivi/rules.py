@@ -13,6 +13,7 @@ from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.kivi import targets
 from rekke.rules.kivi.drawing import drawn
+from rekke.rules.kivi.picture import picture
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.sheets import Choice, sheet
 
@@ -236,8 +237,8 @@ class Position:
             "throws": str(self.hand.throws),
         }
 
-    def __str__(self) -> str:
-        return drawn(self)
+    __str__ = drawn
+    _repr_svg_ = picture
 
 
 def _read(edition: Edition, fields: Fields) -> Position:
