@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import click
 
+from rekke.cli.options import output
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
 from rekke.record.lines import mended
@@ -11,6 +12,7 @@ from rekke.record.reader import check as judged
 from rekke.record.reader import read_records
 from rekke.record.record import Record
 from rekke.rules.legal import legal as legal_lines
+from rekke.rules.picture import picture
 from rekke.table.verify import Unproven
 from rekke.table.verify import verify as verified
 
@@ -101,14 +103,19 @@ def format_(files: tuple[str, ...]) -> None:
 @click.option(
     "--record", "number", metavar="K", type=click.IntRange(1), help="The K-th record, not the last one."
 )
-def show(file: str, at: int | None, number: int | None) -> None:
+@click.option("--svg", metavar="FILE", help="Write a picture there instead; - for standard output.")
+def show(file: str, at: int | None, number: int | None, svg: str | None) -> None:
     """Draw the board of a record with the scores and who acts."""
     from rekke.terminal.show import show as shown
 
     record = read_one(file, number)
     if at is not None and at > len(record.events):
         raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
-    click.echo(shown(record, at))
+    if svg is None:
+        click.echo(shown(record, at))
+        return
+    with output(svg) as write:
+        write(picture(record.at(at)) + "\n")
 
 
 def read_one(file: str, number: int | None = None) -> Record:

@@ -39,7 +39,13 @@ PLAYERS: Mapping[str, Mapping[str, Maker]] = {
 
 
 def player(game: str, level: str, random: Random) -> Player:
-    """Give a player of a level; the same source of randomness gives the same play."""
+    """Give a player of a level; the same source of randomness gives the same play.
+
+    >>> from rekke.rules.games import game, play
+    >>> thrown = play(game("kivi").edition().start(seats=2, first=1), "1 roll 666611")
+    >>> print(player("kivi", "expert", Random("seed")).choose(thrown, 1))
+    1 place e3
+    """
     levels = PLAYERS[game]
     if level not in levels:
         raise Unreadable(f"there is no player {level!r}: there are {', '.join(levels)}")

@@ -14,6 +14,7 @@ from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
+from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.sheets import Choice, by_number, sheet
 
@@ -31,6 +32,8 @@ class Edition:
     discard: int
 
     game = "columbiz"
+    __repr__ = said
+    _repr_html_ = shown
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its pieces; the first one throws."""

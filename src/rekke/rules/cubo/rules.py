@@ -19,6 +19,7 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats
+from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Clock, Outcome, best
 from rekke.rules.sheets import Choice, sheet
 
@@ -38,6 +39,8 @@ class Edition:
     middle: str
 
     game = "cubo"
+    __repr__ = said
+    _repr_html_ = shown
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its nine dice; the first one throws the middle."""
