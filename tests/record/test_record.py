@@ -21,7 +21,7 @@ def test_without_a_number_it_is_the_last_position_and_minus_one_is_before_the_la
 
 def test_a_notebook_shows_who_has_what_the_last_position_and_all_events() -> None:
     shown = RECORD._repr_html_()
-    assert "<caption>Sequence Dice, edition no</caption>" in shown
+    assert "<strong>Sequence Dice, edition no</strong>" in shown
     assert "<tr><td>1</td><td>Ada</td><td>1</td></tr><tr><td>2</td><td>Bo</td><td>0</td></tr>" in shown
     assert rekke.picture(RECORD.at()) in shown
     assert f"<summary>{len(RACE)} events</summary>" in shown

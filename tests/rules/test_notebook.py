@@ -10,7 +10,7 @@ def test_a_game_shows_its_editions_with_their_sheets_and_its_choices(name: str) 
     game = rekke.game(name)
     shown = game._repr_html_()
     assert repr(game) == f"rekke.game('{name}')"
-    assert shown.startswith(f"<table><caption>{game.title}: editions</caption>")
+    assert shown.startswith(f"<p><strong>{game.title}: editions</strong></p><table>")
     for edition in game.editions:
         assert f"<tr><td>{edition}</td><td>" in shown
     for choice in game.choices:
@@ -23,7 +23,7 @@ def test_a_game_shows_its_editions_with_their_sheets_and_its_choices(name: str) 
 def test_an_edition_shows_its_rulings_its_numbers_and_its_board(name: str) -> None:
     edition = rekke.game(name).edition()
     shown = edition._repr_html_()
-    assert f"<caption>&lt;{name}/{edition.name} " in shown
+    assert f"<strong>&lt;{name}/{edition.name} " in shown
     assert rekke.picture(edition.start(2, 1)) in shown
     for ruling, value in rekke.game(name).defaults.items():
         assert f"<tr><td>{ruling}</td><td>{value}</td></tr>" in shown

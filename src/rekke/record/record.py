@@ -119,14 +119,13 @@ class Record:
     def _repr_html_(self) -> str:
         """Show in a notebook who has what, the last position, and the events behind a click."""
         end = self.at()
-        seats = zip(self.names, end.scores, strict=True)
-        events = "".join(element("li", escape(str(event))) for event in self.events)
-        head = f"{GAMES[self.edition.game].title}, edition {self.edition.name}"
-        return element(
-            "figure",
-            table(head, [(str(seat), name, str(score)) for seat, (name, score) in enumerate(seats, 1)]),
-            picture(end),
-            element("details", element("summary", f"{len(self.events)} events"), element("ol", events)),
+        numbered = (str(seat) for seat in range(1, end.seats + 1))
+        rows = list(zip(numbered, self.names, map(str, end.scores), strict=True))
+        title = f"{GAMES[self.edition.game].title}, edition {self.edition.name}"
+        events = element("ol", "".join(element("li", escape(str(event))) for event in self.events))
+        count = element("summary", f"{len(self.events)} events")
+        return (
+            table(title, ("seat", "name", "score"), rows) + picture(end) + element("details", count, events)
         )
 
     def _printed(self) -> Iterator[str]:

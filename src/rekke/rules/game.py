@@ -95,7 +95,10 @@ class Game:
         """Show in a notebook which editions it has, and what a table may choose."""
         editions = [(name, sheets.sheet(self.room, name)["sheet"]) for name in self.editions]
         choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in self.choices]
-        return table(f"{self.title}: editions", editions) + table(f"{self.title}: choices", choices)
+        heads = ("ruling", "values, the default first", "decides")
+        return table(f"{self.title}: editions", ("edition", "sheet"), editions) + table(
+            f"{self.title}: choices", heads, choices
+        )
 
     def _own_board(self, drawn: str, printed: Edition) -> Board:
         if not self.words:

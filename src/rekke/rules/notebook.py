@@ -9,14 +9,18 @@ from rekke.rules.position import Edition
 from rekke.rules.svg import element
 
 
-def table(title: str, rows: Iterable[Sequence[str]]) -> str:
-    """Write rows of plain words as a table of HTML.
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write rows of plain words as a table of HTML, under a title.
 
-    >>> table("Scores", [("Ada", "3")])
-    '<table><caption>Scores</caption><tr><td>Ada</td><td>3</td></tr></table>'
+    >>> table("KIVI", ["name", "score"], [("Ada", "3")]).partition("</p>")[2]
+    '<table><tr><th>name</th><th>score</th></tr><tr><td>Ada</td><td>3</td></tr></table>'
     """
-    lines = (element("tr", *(element("td", escape(word)) for word in row)) for row in rows)
-    return element("table", element("caption", escape(title)), *lines)
+    lines = (_row("td", row) for row in rows)
+    return element("p", element("strong", escape(title))) + element("table", _row("th", heads), *lines)
+
+
+def _row(cell: str, words: Sequence[str]) -> str:
+    return element("tr", *(element(cell, escape(word)) for word in words))
 
 
 def said(edition: Edition) -> str:
@@ -33,7 +37,7 @@ def said(edition: Edition) -> str:
 def shown(edition: Edition) -> str:
     """Show its rulings and numbers as a table, and its board as it lies before two seats."""
     rows = [(key, _written(value)) for key, value in _fields(edition) if key not in ("name", "board")]
-    return element("figure", table(said(edition), rows), picture(edition.start(2, 1)))
+    return table(said(edition), ("ruling or number", "value"), rows) + picture(edition.start(2, 1))
 
 
 def _fields(edition: Edition) -> Iterator[tuple[str, object]]:
