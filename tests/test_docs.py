@@ -31,7 +31,7 @@ PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 SERVER = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/notation.md"])
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/library.md", "docs/notation.md"])
 def test_python_examples_run(page: str) -> None:
     result = doctest.testfile(
         str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
