@@ -7,8 +7,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-
 from docs_build import LANGUAGES, ROOT, build
+
 from rekke.rules.games import GAMES
 from rekke.server import looking
 from tests.rulebook import BLOCK
@@ -63,7 +63,9 @@ def inside(page: Page, links: list[str]) -> Iterator[tuple[str, Path, str]]:
             yield link, target / "index.html" if target.is_dir() else target, unquote(parts.fragment)
 
 
-def test_every_page_is_in_the_contents_and_what_is_there_is_a_page(read: dict[Path, Page], site: Path) -> None:
+def test_every_page_is_in_the_contents_and_what_is_there_is_a_page(
+    read: dict[Path, Page], site: Path
+) -> None:
     pages = sorted(str(file.relative_to(site).with_suffix("")) for file in read)
     assert pages == sorted(in_nav())
 
@@ -84,7 +86,9 @@ def test_nothing_is_loaded_from_elsewhere(read: dict[Path, Page], site: Path) ->
         for load, target, _ in inside(page, page.loads):
             assert target.exists(), f"{page.file.name} loads {load}"
     for style in site.rglob("*.css"):
-        assert not re.search(r"(@import|url\()\s*['\"]?(https?:)?//", style.read_text(encoding="utf-8")), style
+        assert not re.search(r"(@import|url\()\s*['\"]?(https?:)?//", style.read_text(encoding="utf-8")), (
+            style
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
