@@ -12,11 +12,13 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import takewhile
 from os.path import relpath
 from pathlib import Path, PurePosixPath
 
 from tests.rulebook import BLOCK, opening, step
 
+from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.picture import picture
 from rekke.rules.position import Position
@@ -70,9 +72,9 @@ def gather(site: Path) -> None:
         if source != "README.md" and not page.startswith("rules/"):
             text = (ROOT / source).read_text(encoding="utf-8")
             write(site, page, mended(text, source, page, pages, site))
-    for name in ("site.css", "worker.js"):
-        shutil.copy(ROOT / "docs" / name, site)
-    write(site, "rules/index.md", contents())
+    for file in ("docs/site.css", "docs/worker.js", "web/public/icon.svg"):
+        shutil.copy(ROOT / file, site)
+    write(site, "rules/index.md", contents(site))
     for name in GAMES:
         for language in LANGUAGES:
             write(site, f"rules/{name}/{language}.md", rulebook(name, language, site))
@@ -123,10 +125,15 @@ def outside_blocks(text: str, change: Callable[[str], str]) -> str:
     return "".join(part if part.startswith("```") else change(part) for part in parts)
 
 
-def contents() -> str:
-    """Write the page that leads to all rulebooks."""
-    rows = [f"| **{GAMES[name].title}** | {in_languages(f'{name}/')} |" for name in GAMES]
-    return "\n".join(("# The rules", "", "| game | its rulebook |", "|---|---|", *rows, ""))
+def contents(site: Path) -> str:
+    """Write the page that leads to all rulebooks, with a moment of a whole game of each."""
+    parts = ["# The rules"]
+    for name, game in GAMES.items():
+        record = read_record((ROOT / f"goldens/{name}-{game.default}.rekke").read_text(encoding="utf-8"))
+        *_, late = takewhile(lambda position: not position.outcome, record.positions())
+        seen = image(late, f"A late moment of a game of {game.title}", "", site)
+        parts += [f"## {game.title}", in_languages(f"{name}/"), f'<div class="moments">{seen}</div>']
+    return "\n\n".join(parts) + "\n"
 
 
 def in_languages(folder: str, but: str = "") -> str:
@@ -153,15 +160,20 @@ def rulebook(name: str, language: str, site: Path) -> str:
 
 def pictures(example: str, words: Mapping[str, str], site: Path) -> str:
     """Show the moments of an example beside each other."""
-    shown = []
-    for position in moments(example):
-        at = write_position(position)
-        file = f"pictures/{position.edition.game}-{sha256(at.encode()).hexdigest()[:12]}.svg"
-        if not (site / "rules" / file).exists():  # it is the same one in all languages
-            write(site, f"rules/{file}", picture(position))
-        said = words["rules.picture"].replace("{position}", at)
-        shown.append(f'<img src="../{file}" alt="{said}" loading="lazy">')
+    shown = (
+        image(position, words["rules.picture"].replace("{position}", write_position(position)), "../", site)
+        for position in moments(example)
+    )
     return f'<div class="moments">{"".join(shown)}</div>\n'
+
+
+def image(position: Position, says: str, up: str, site: Path) -> str:
+    """Draw a position, once for all languages, and give the image that shows it."""
+    name = sha256(write_position(position).encode()).hexdigest()[:12]
+    file = f"pictures/{position.edition.game}-{name}.svg"
+    if not (site / "rules" / file).exists():
+        write(site, f"rules/{file}", picture(position))
+    return f'<img src="{up}{file}" alt="{says}" loading="lazy">'
 
 
 @cache
