@@ -39,8 +39,8 @@ def test_the_search_finds_what_one_types_and_asks_nobody_else(paper: Page, site:
     assert not wrong
 
 
-def test_no_page_is_wider_than_a_small_phone(paper: Page, site: Path) -> None:
-    paper.set_viewport_size(PHONE)
+def test_no_page_is_wider_than_a_small_phone(new_context: Callable[..., BrowserContext], site: Path) -> None:
+    paper = new_context(viewport=PHONE).new_page()
     for file in sorted(site.rglob("*.html")):
         paper.goto(file.as_uri(), wait_until="domcontentloaded")
         assert paper.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], file.name
