@@ -23,6 +23,8 @@ class Cell(NamedTuple):
     """The side whose piece lies there."""
     mark: str = ""
     """`may` where something may be done, `draft` where something is thought of, `last` where it was done."""
+    face: str = ""
+    """The face of a die that lies there."""
 
 
 class Die(NamedTuple):

@@ -61,8 +61,11 @@ class Keeping:
             again = len(self.hand.lying) - len(self.chosen)
             if again == len(self.hand.lying):
                 yield Deed("space", self.words("tray.throw-all"), "throw")
-            elif again:
-                yield Deed("space", self.words("tray.throw-others", count=again), "throw")
+            else:
+                others = (
+                    self.words("tray.throw-others", count=again) if again else self.words("tray.all-kept")
+                )
+                yield Deed("space", others, "throw")
 
     def throw(self, scene: Scene) -> list[str]:
         """Throw, and before that keep what is chosen."""

@@ -9,6 +9,7 @@ from rekke.table.views import moves
 
 SHAPES = "●■▲✚"
 """The pieces of the sides: they differ by their shapes as well as by their colours."""
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True)

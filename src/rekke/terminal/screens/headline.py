@@ -29,4 +29,4 @@ def _clocks(table: Table, seat: int, now: int, words: Words) -> Iterator[str]:
     for each in shown[:1]:
         left = max(-(-(each.until - now) // 1000), 0)
         whose = "" if each.seat == seat else f"{names_of(table, words)[each.seat - 1]}: "
-        yield f"⏱ {whose}{words(f'clock.{each.kind}', count=left)}"
+        yield f"{whose}{words(f'clock.{each.kind}', count=left)}"

@@ -179,7 +179,7 @@ class Sitting(Screen[None]):
             yield Deed("o", words("new.odds"))
         if self.table.phase == "play" and self.own:
             yield Deed("colon", words("type.title"))
-        if self.own:
+        if self.own and any(seat.holder and not seat.held_by(self.who) for seat in self.table.seats):
             yield Deed("t", words("talk"))
         yield Deed("m", words("terminal.menu"))
         yield Deed("f1", words("nav.rules"))

@@ -12,15 +12,26 @@ from textual.widget import Widget
 
 from rekke.terminal.boards.board import Board, Cell
 from rekke.terminal.boards.scene import SHAPES
+from rekke.terminal.widgets.tray import PIPS
 
-SCALES = ((6, 2), (8, 3), (10, 4), (12, 5))
+SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
 """Columns and lines that a square may take, with the column that parts it from the next."""
 MARGIN = 3
 """Columns at the left, for the numbers of the rows."""
 HEAD = 1
 MARKS = {"may": "[]", "draft": "()", "last": "··"}
 CURSOR = "▸◂"
-TONES = ("plain", "white", "black", "red", "blue", "gold", *(f"seat-{n}" for n in range(1, 5)))
+TONES = (
+    "plain",
+    "plainer",
+    "may",
+    "white",
+    "black",
+    "red",
+    "blue",
+    "gold",
+    *(f"seat-{n}" for n in range(1, 5)),
+)
 BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
 
 
@@ -85,27 +96,48 @@ class Grid(Widget):
 
     @property
     def _middle(self) -> int:
-        return (self.scale[1] - 1) // 2
+        return max((self.scale[1] - 2) // 2, 0)
 
     def _cell(self, square: str, line: int) -> list[Segment]:
+        """Draw one line of a square; large squares leave their last line free, and all their last column."""
+        gap = Segment(" ", self.rich_style)
+        inner, high = self.scale[0] - 1, self.scale[1]
+        if line == high - 1 and high > 2:
+            return [Segment(" " * inner, self.rich_style), gap]
         cell = self.board.cell(square)
-        inner = self.scale[0] - 1
-        style = self._style(cell)
-        word, ends = "", ""
-        if line == self._middle:
-            word = SHAPES[cell.piece - 1] * 2 if cell.piece else cell.word
-            ends = CURSOR if self.cursor == square else ""
-        elif line == self._middle + 1:
-            word, ends = cell.under, MARKS.get(cell.mark, "")
-        if self.cursor == square:
+        style = self._style(cell, square)
+        pointed = self.cursor == square
+        if pointed:
             style += Style(reverse=True, bold=True)
-        text = word.center(inner)
-        if ends and len(word) <= inner - 2:
-            text = ends[0] + word.center(inner - 2) + ends[1]
-        return [Segment(text, style), Segment(" ", self.rich_style)]
+        word, ends = self._said(cell, line)
+        if pointed and line == self._middle:
+            ends = CURSOR
+        if not ends or len(word) > inner - 2:
+            return [Segment(word.center(inner), style), gap]
+        edge = self.get_component_rich_style("grid--may") if cell.mark == "may" else style
+        return [Segment(ends[0], edge), Segment(word.center(inner - 2), style), Segment(ends[1], edge), gap]
 
-    def _style(self, cell: Cell) -> Style:
+    def _said(self, cell: Cell, line: int) -> tuple[str, str]:
+        """Give what stands on a line of a square, and the signs at both ends."""
+        ends = MARKS.get(cell.mark, "")
+        if cell.face:
+            return self._die(cell, line, ends)
+        if line == self._middle:
+            return SHAPES[cell.piece - 1] * 2 if cell.piece else cell.word, ends if cell.mark == "may" else ""
+        return (cell.under, ends) if line == self._middle + 1 else ("", "")
+
+    def _die(self, cell: Cell, line: int, ends: str) -> tuple[str, str]:
+        """Draw a line of a die that lies on a square: its pips, above its letter and below its key."""
+        first = (self.scale[1] - 1 - len(PIPS[cell.face])) // 2
+        if not 0 <= line - first < len(PIPS[cell.face]):
+            return "", ""
+        signs = {0: f"{cell.word[0]} ", 1: ends, 2: f" {cell.under or ' '}"}
+        return PIPS[cell.face][line - first], signs[line - first]
+
+    def _style(self, cell: Cell, square: str) -> Style:
         tone = f"seat-{cell.piece}" if cell.piece else cell.tone
+        if tone == "plain" and (ord(square[0]) + int(square[1])) % 2:
+            tone = "plainer"
         style = self.get_component_rich_style(f"grid--{tone}")
         return style + BRIGHT[cell.mark] if cell.mark else style
 

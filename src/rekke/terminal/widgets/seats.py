@@ -25,10 +25,17 @@ class Sitter(NamedTuple):
 class Seats(Static):
     """A few lines for every seat."""
 
+    shown: Sequence[Sitter] = ()
+
     def show(self, sitters: Sequence[Sitter]) -> None:
         """Show these seats."""
+        self.shown = sitters
         width = max(self.size.width, 20)
         self.update(Content("\n").join(_lines(sitter, width) for sitter in sitters))
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self.show(self.shown)
 
 
 def _lines(sitter: Sitter, width: int) -> Content:

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rekke.rules.dice import FACES
 from rekke.terminal.boards.board import Die
 
 WIDE, HIGH = 7, 3
@@ -58,15 +59,12 @@ class Tray(Widget):
     def _die(self, number: int, die: Die, y: int) -> list[Segment]:
         if y < HIGH:
             style = self.get_component_rich_style(f"tray--{self._kind(die)}")
-            text = PIPS[die.face][y].center(WIDE)
-            # A colour is a letter, too, where dice have several.
-            text = text[:-1] + die.letter if y == 0 and die.letter else text
-            return [Segment(text, style), Segment(" ", self.rich_style)]
-        key = f"═[{number}]═" if die.kept else f" {number} " if die.face in "123456" else ""
+            return [Segment(PIPS[die.face][y].center(WIDE), style), Segment(" ", self.rich_style)]
+        key = f"═[{number}]═" if die.kept else f"{number} {die.letter}".strip() if die.face in FACES else ""
         return [Segment(key.center(WIDE + 1), self.get_component_rich_style("tray--key"))]
 
     def _kind(self, die: Die) -> str:
-        if die.face not in "123456":
+        if die.face not in FACES:
             return "away"
         return "kept" if die.kept else die.colour
 
