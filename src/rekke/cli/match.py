@@ -21,7 +21,7 @@ GAMES_UNLESS_SAID = 1_000
 LONGEST_ANSWER = 3_600_000
 
 
-@click.command()
+@click.command(short_help="Let players meet over many games: who is stronger.")
 @click.argument("game_name", metavar="GAME")
 @table_options
 @click.option(
