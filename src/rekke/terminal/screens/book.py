@@ -39,9 +39,8 @@ class Book(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the book."""
         yield MarkdownViewer(
-            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > 110
+            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
         )
-
         yield self.doing
 
     def on_mount(self) -> None:
