@@ -18,7 +18,7 @@ from rekke.terminal.here import ME, Here
 from rekke.terminal.plain import begin
 from rekke.terminal.scribe import Listening, Scribe
 from tests.record.samples import SEVENS, written
-from tests.table.seated import SEED, Eyes
+from tests.table.seated import Eyes
 
 MOST = 20_000
 """More than all people of a game do in it."""
@@ -168,9 +168,8 @@ async def test_the_next_game_stands_in_the_same_file(tmp_path: Path) -> None:
         here = await Here.open(new("sequence-dice", "Ada", "Bo"), record, seed="1")
         await here.act(ME, ask.Forfeit(seat=2))
         await here.act(ME, ask.Rematch(seat=1))
-        for seat in (1, 2):
-            await here.act(ME, ask.Seed(seat=seat, seed=SEED))
-        assert here.table.phase == "play"
+        while here.table.phase == "open":
+            await asyncio.sleep(0.01)
         await play_out(here)
         await here.close()
     first, second = read_records(kept(tmp_path))
@@ -195,16 +194,16 @@ async def test_several_people_share_a_keyboard_and_are_told_what_happens() -> No
 
 async def test_a_full_disk_stops_the_writing_and_not_the_game() -> None:
     full = Path("/dev/full").open("w", encoding="utf-8")  # noqa: SIM115
-    with pytest.raises(OSError, match="No space left on device"), full:  # closing it says so again
-        here = await Here.open(new())
-        here.writing = Listening(Scribe(full), here.now())
-        here.watchers.add(here.writing)
-        await act(here)
-        await act(here)
-        assert here.table.played == 2
-        assert here.writing.problem
-        assert here.writing.problem.strerror == "No space left on device"
-        await here.close()
+    here = await Here.open(new())
+    here.writing = Listening(Scribe(full), here.now())
+    here.watchers.add(here.writing)
+    await act(here)
+    await act(here)
+    await here.close()
+    assert here.table.played == 2
+    assert here.writing.problem
+    with pytest.raises(OSError, match="No space left on device"):
+        full.close()  # so who opened the file hears of it
 
 
 async def test_nothing_of_a_table_of_ones_own_is_left_behind(

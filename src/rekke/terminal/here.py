@@ -23,6 +23,7 @@ from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 from rekke.terminal.scribe import Listening, Scribe, seconds_of, taken_up
+from rekke.terminal.seeding import Seeding
 
 ME = hashed("whoever sits at this keyboard")
 NAME = "herehereherehe"
@@ -56,6 +57,7 @@ class Here:
             secret = drawn_secret() if seed is None else secret_of(seed)
             begun = await _written(record, hall, secret)
             here = cls(hall, await hall.room(NAME), stack.pop_all())
+        here.watchers.add(Seeding(here, ME))
         if file:
             scribe = Scribe(file)
             scribe.begin(record)

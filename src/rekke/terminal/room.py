@@ -12,8 +12,13 @@ from rekke.table.terms import Terms
 class Near(Protocol):
     """A room: the table as it is, whoever is told of what happens, and a way to ask for something."""
 
-    table: Table
-    watchers: set[Watcher]
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+
+    @property
+    def watchers(self) -> set[Watcher]:
+        """Whoever is told what happens."""
 
     async def act(self, who: str, command: ask.Command) -> int:
         """Do what is asked by who holds a token with this hash, or raise a Refusal."""
