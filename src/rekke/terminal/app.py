@@ -10,7 +10,7 @@ from rekke.terminal.words import Words
 
 FELT = Theme(
     name="felt",
-    primary="#2a7a60",
+    primary="#3fa07c",
     secondary="#f2b632",
     background="#0f2a22",
     surface="#12332a",

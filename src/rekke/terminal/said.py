@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from rekke.rules.events import Event
 from rekke.rules.gains import gains
-from rekke.rules.games import GAMES
 from rekke.rules.position import Gain, Position
 from rekke.table.acts import Refusal
 from rekke.table.seat import Seat
@@ -43,12 +42,16 @@ def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
     )
 
 
+def event_of(told: Told) -> Event:
+    """Give a line of the log as an event of the game."""
+    verb, _, what = told.entry.text.partition(" ")
+    return Event(told.entry.seat, verb, what)
+
+
 def earned(told: Told) -> tuple[Gain, ...]:
     """Give what a line of the log earned, where it is an event of the game."""
-    verb, _, what = told.entry.text.partition(" ")
-    if told.before.position is None or verb not in GAMES[told.before.terms.game].verbs:
-        return ()
-    return gains(told.before.position, Event(told.entry.seat, verb, what))
+    before = told.before.position
+    return gains(before, event_of(told)) if before and told.after.played > told.before.played else ()
 
 
 def reasons(position: Position, gained: Sequence[Gain], names: Sequence[str], words: Words) -> list[str]:

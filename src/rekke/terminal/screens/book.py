@@ -9,7 +9,12 @@ from textual.widgets import MarkdownViewer
 
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import ROOMS
+from rekke.terminal.boards.board import Deed
+from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.words import Words
+
+WIDE = 110
+"""Columns from which on the contents stand beside the text."""
 
 
 def rulebook(game: str, language: str) -> str:
@@ -29,17 +34,23 @@ class Book(Screen[None]):
 
     def __init__(self, game: str, words: Words) -> None:
         super().__init__()
-        self.game, self.words = game, words
+        self.game, self.words, self.doing = game, words, Deeds()
 
     def compose(self) -> ComposeResult:
         """Lay out the book."""
         yield MarkdownViewer(
-            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > 110
+            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
         )
+        yield self.doing
 
     def on_mount(self) -> None:
         """Let the keys move in the book at once."""
         self.query_one(MarkdownViewer).focus()
+        self.doing.show([Deed("escape", self.words("terminal.close"))])
+
+    def on_deeds_asked(self) -> None:
+        """Close the book with the mouse."""
+        self.action_close()
 
     def action_close(self) -> None:
         """Close the book."""

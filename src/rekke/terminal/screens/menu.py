@@ -14,12 +14,6 @@ from textual.widgets.option_list import Option
 class Menu(ModalScreen[str]):
     """Asks something; its result is the name of the answer, or nothing."""
 
-    DEFAULT_CSS = """
-    Menu { align: center middle; background: $background 60%; }
-    Menu > Vertical { width: 52; height: auto; max-height: 22; background: $panel; padding: 1 2; border: round $secondary; }
-    Menu Static { text-style: bold; padding: 0 0 1 0; }
-    Menu OptionList { height: auto; max-height: 16; border: none; background: $panel; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", show=False)]
 
     def __init__(self, title: str, answers: Mapping[str, str]) -> None:

@@ -19,6 +19,8 @@ from rekke.terminal.widgets.tray import Tray
 from rekke.terminal.words import Words
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+LEAST = (76, 24)
+"""Columns and lines without which a game cannot be shown."""
 SIDE = 30
 """Columns that are left beside the board."""
 BELOW = 5
@@ -32,7 +34,7 @@ class Playing(Vertical):
 
     def __init__(self, game: str, words: Words) -> None:
         super().__init__()
-        self.words, self.board = words, BOARDS[game](words)
+        self.game, self.words, self.board = game, words, BOARDS[game](words)
         self.grid, self.tray = Grid(self.board), Tray()
         self.sitters, self.happened = Seats(), Happened()
         self.letter = ""

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from rekke.players.odds import odds
+from rekke.rules.events import Event
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.table import Table
@@ -18,13 +19,22 @@ from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.room import Near
-from rekke.terminal.said import earned, ending, happened, names_of, outcome, reasons, refused, squares_of
-from rekke.terminal.screens.book import Book
-from rekke.terminal.screens.choices import Offer, at_play, before, signs
+from rekke.terminal.said import (
+    earned,
+    ending,
+    event_of,
+    happened,
+    names_of,
+    outcome,
+    reasons,
+    refused,
+    squares_of,
+)
+from rekke.terminal.screens.around import AROUND, around
+from rekke.terminal.screens.choices import before
 from rekke.terminal.screens.gathering import Gathering
 from rekke.terminal.screens.headline import clock, headline
-from rekke.terminal.screens.menu import Menu
-from rekke.terminal.screens.playing import Playing
+from rekke.terminal.screens.playing import LEAST, Playing
 from rekke.terminal.screens.seen import scene, sitters
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.grid import Grid
@@ -37,15 +47,14 @@ if TYPE_CHECKING:
 
 TICK = 0.25
 """Seconds between two looks at the clock."""
-QUIT = "quit"
-LEAST = (76, 24)
-"""Columns and lines without which nothing can be shown."""
 
 
 class Sitting(Screen[None]):
     """Somebody at a table, or several people at one keyboard."""
 
     app: "Rekke"
+    words: Words
+    typed: Typed
 
     def __init__(
         self, room: Near, who: str, words: Words, name: str = "", now: Callable[[], int] = clock
@@ -64,6 +73,8 @@ class Sitting(Screen[None]):
         self.playing = Playing(room.table.terms.game, words)
         self.gathering = Gathering(words)
         self.doing, self.typed = Deeds(), Typed()
+        self.played: list[Event] = []
+        """The events of the game, for who looks back at it."""
 
     @property
     def table(self) -> Table:
@@ -117,6 +128,8 @@ class Sitting(Screen[None]):
                 for line in reasons(each.after.position, earned(each), names, self.words):
                     self.playing.happened.say(f"  {line}", "bold $success")
             self.last = squares_of(each) or self.last
+            if each.after.played != each.before.played:
+                self.played = [*self.played[: each.before.played], event_of(each)]
         self.look()
 
     def look(self) -> None:
@@ -124,6 +137,9 @@ class Sitting(Screen[None]):
         if self.seat not in self.mine:
             self.seat = next(iter(self.mine or (set(self.own) & {self.seat}) or self.own), 1)
         self.tick()
+        if self.playing.game != self.table.terms.game:
+            self.play_another()
+            return
         opened = self.table.position is None
         self.gathering.display, self.playing.display = opened, not opened
         if opened:
@@ -131,6 +147,13 @@ class Sitting(Screen[None]):
         else:
             self.show_game()
         self.doing.show(self.deeds())
+
+    def play_another(self) -> None:
+        """Put another board on the table: the host has set another game."""
+        self.playing.remove()
+        self.playing = Playing(self.table.terms.game, self.words)
+        self.mount(self.playing, before="#message")
+        self.call_after_refresh(self.look)
 
     def show_seats(self) -> None:
         """Show the open table."""
@@ -166,27 +189,13 @@ class Sitting(Screen[None]):
     def deeds(self) -> list[Deed]:
         """List what keys do now: on the board, then at the table."""
         game = self.playing.deeds() if self.table.phase == "play" and self.own else ()
-        return [*game, *self.around()]
-
-    def around(self) -> Iterable[Deed]:
-        """List what keys do at every moment."""
-        words, terms = self.words, self.table.terms
-        if self.table.phase == "ended" and self.own:
-            yield Deed("r", words("ended.rematch"))
-        if len(self.mine) > 1:
-            yield Deed("tab", words("terminal.next-seat"))
-        if terms.odds == "yes" and terms.game != "cubo" and self.mine:
-            yield Deed("o", words("new.odds"))
-        if self.table.phase == "play" and self.own:
-            yield Deed("colon", words("type.title"))
-        if self.own and any(seat.holder and not seat.held_by(self.who) for seat in self.table.seats):
-            yield Deed("t", words("talk"))
-        yield Deed("m", words("terminal.menu"))
-        yield Deed("f1", words("nav.rules"))
+        return [*game, *around(self)]
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key says; who types, or chooses from a list, is let alone."""
         if not isinstance(self.focused, Input):
+            # The key belongs to this screen, not to one that it opens.
+            event.stop().prevent_default()
             self.say("")
             self.press(event.key, event.character or "")
 
@@ -212,9 +221,7 @@ class Sitting(Screen[None]):
         found = next((deed for deed in self.deeds() if deed.key == key), None)
         if found and found.name:
             self.attempt(lambda: self.playing.board.do(found.name))
-        elif key == "escape":
-            self.open_menu()
-        elif found:
+        elif found or key == "escape":
             AROUND[key](self)
 
     def attempt(self, asked: Callable[[], Sequence[str]]) -> None:
@@ -283,56 +290,3 @@ class Sitting(Screen[None]):
                 self.send(self.asked(event.text))
             case _:
                 self.send(ask.Say(seat=self.seat, text=event.text))
-
-    def open_menu(self) -> None:
-        """Ask what to do beside the game."""
-        offers = [*at_play(self.table, self.who, self.words)] if self.table.position else []
-        if self.own:
-            offers += signs(self.seat, self.words)
-        answers = {str(n): offer.label for n, offer in enumerate(offers)} | {
-            QUIT: self.words("terminal.quit")
-        }
-        self.app.push_screen(
-            Menu(self.words("terminal.menu"), answers), lambda name: self.answer(name, offers)
-        )
-
-    def answer(self, name: str | None, offers: Sequence[Offer]) -> None:
-        """Do what was chosen; who gives up is asked once more."""
-        if name == QUIT:
-            self.app.leave()
-        elif name:
-            command = offers[int(name)].command
-            if isinstance(command, ask.Forfeit):
-                self.ask_twice(command)
-            else:
-                self.send(command)
-
-    def ask_twice(self, command: ask.Command) -> None:
-        """Ask whether somebody really gives up."""
-        words = self.words
-        answers = {"": words("forfeit.no"), "yes": words("forfeit.yes")}
-        question = f"{words('forfeit.title')} {words('forfeit.what')}"
-        self.app.push_screen(Menu(question, answers), lambda yes: self.send(command) if yes else None)
-
-    def toggle_odds(self) -> None:
-        """Show the odds, or no longer."""
-        self.odds = {} if self.odds is None else None
-        self.look()
-
-    def next_seat(self) -> None:
-        """Let another person at this keyboard act."""
-        mine = self.mine
-        self.seat = mine[(mine.index(self.seat) + 1) % len(mine)]
-        self.look()
-
-
-AROUND: Mapping[str, Callable[[Sitting], object]] = {
-    "r": lambda sitting: sitting.send(ask.Rematch(seat=sitting.own[0])),
-    "tab": Sitting.next_seat,
-    "o": Sitting.toggle_odds,
-    "colon": lambda sitting: sitting.typed.open("notation", sitting.words("type.label")),
-    "t": lambda sitting: sitting.typed.open("talk", sitting.words("talk.say")),
-    "m": Sitting.open_menu,
-    "f1": lambda sitting: sitting.app.push_screen(Book(sitting.table.terms.game, sitting.words)),
-}
-"""What keys do at every moment."""

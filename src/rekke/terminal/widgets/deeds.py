@@ -10,12 +10,14 @@ from rekke.terminal.boards.board import Deed
 
 KEYS = {
     "space": "Space",
-    "enter": "⏎",
     "escape": "Esc",
-    "backspace": "⌫",
     "colon": ":",
     "tab": "Tab",
     "f1": "F1",
+    "left": "←",
+    "right": "→",
+    "home": "Home",
+    "end": "End",
 }
 """How keys are written that have longer names."""
 

@@ -21,3 +21,8 @@ class Happened(VerticalScroll, can_focus=False):
         self.said = [*self.said[1 - MOST :], Content.styled(text, style)]
         self._text.update(Content("\n").join(self.said))
         self.scroll_end(animate=False)
+
+    def clear(self) -> None:
+        """Forget everything that was said."""
+        self.said = []
+        self._text.update("")
