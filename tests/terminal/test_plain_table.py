@@ -111,7 +111,9 @@ async def test_what_is_typed_through_a_pipe_waits_for_its_turn(server: Running, 
         if bo.typist.choosing:
             break
         for event in host.get(f"/api/tables/{table}/moves/1")["moves"][:1]:
-            host.do(table, "throw", seat=1) if event == "throw" else host.do(table, "play", seat=1, event=event)
+            host.do(table, "throw", seat=1) if event == "throw" else host.do(
+                table, "play", seat=1, event=event
+            )
         await asyncio.sleep(0.05)
     async with asyncio.timeout(PATIENCE):
         while not any("Bo keeps -" in said for said in bo.said):
@@ -191,7 +193,7 @@ async def test_who_finds_no_seat_is_told_how_to_look_on(server: Running, host: P
     for seat, level in ((1, "random"), (2, "random")):
         host.do(table, "fill", seat=seat, level=level)
     there = await There.open(Address(server.address, table), SECOND)
-    with pytest.raises(Unreadable, match="no seat is free; to look on: rekke watch http://.*/table/"):
+    with pytest.raises(Unreadable, match=r"no seat is free; to look on: rekke watch http://.*/table/"):
         await join(there, "Bo", None)
     with pytest.raises(Refusal, match="seat 1 is taken"):
         await join(there, "Bo", 1)

@@ -182,7 +182,7 @@ async def test_the_time_is_the_servers(
 async def test_what_is_not_there_is_told_at_once(server: Running) -> None:
     with pytest.raises(Refusal, match="there is no such table"):
         await There.open(Address(server.address, "abcdefghjkmnpq"))
-    with pytest.raises(Unreached, match=r"no table is reached at http://127\.0\.0\.1:9: "):
+    with pytest.raises(Unreached, match=r"no table is reached at http://127\.0\.0\.1:9: Connection refused"):
         await There.open(Address("http://127.0.0.1:9", "abcdefghjkmnpq"))
     with pytest.raises(Unreached, match=r"no table is reached at http://nowhere\.invalid: "):
         await There.open(Address("http://nowhere.invalid", "abcdefghjkmnpq"))

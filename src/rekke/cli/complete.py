@@ -35,8 +35,9 @@ def players(context: click.Context, parameter: click.Parameter, begun: str) -> l
 
 
 def _meant(context: click.Context) -> Iterable[Game]:
-    named = str(context.params.get("game_name"))
-    return [GAMES[named]] if named in GAMES else GAMES.values()
+    # While an option is not whole, click has not yet said which argument is what.
+    words = (context.params.get("game_name"), *context.args)
+    return [GAMES[str(word)] for word in words if word in GAMES] or GAMES.values()
 
 
 def _beginning(begun: str, names: Iterable[str]) -> list[str]:
@@ -48,9 +49,11 @@ def _beginning(begun: str, names: Iterable[str]) -> list[str]:
 def completion(shell: str) -> None:
     """Print what lets a shell complete commands, options, games, editions, choices and players.
 
-    For bash, add to ~/.bashrc: eval "$(rekke completion bash)". For zsh the same with zsh in ~/.zshrc. For fish:
-    rekke completion fish > ~/.config/fish/completions/rekke.fish
-    """
+    \b
+    bash   eval "$(rekke completion bash)" in ~/.bashrc
+    zsh    eval "$(rekke completion zsh)" in ~/.zshrc
+    fish   rekke completion fish > ~/.config/fish/completions/rekke.fish
+    """  # noqa: D301  (the backspace tells click to let lines be)
     from click.shell_completion import get_completion_class
 
     root = click.get_current_context().find_root().command

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 @click.argument("game_name", metavar="[GAME]", required=False, shell_complete=games)
 @table_options
 @click.option(
-    "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats: you and random players."
+    "--seats",
+    metavar="N",
+    type=click.IntRange(SEATS[0], SEATS[-1]),
+    help="How many seats: you and random players.",
 )
 @click.option(
     "--players",
@@ -33,7 +36,10 @@ if TYPE_CHECKING:
     shell_complete=players,
 )
 @click.option(
-    "--first", type=click.IntRange(1, SEATS[-1]), help="The seat that begins; thrown for, or 1 in Cubo."
+    "--first",
+    metavar="N",
+    type=click.IntRange(1, SEATS[-1]),
+    help="The seat that begins; thrown for, or 1 in Cubo.",
 )
 @click.option("--seed", metavar="S", help="Take the dice from a seed, so that they come again.")
 @click.option(
@@ -76,7 +82,8 @@ def play(
     if resume:
         record = _unfinished(resume)
     elif game_name:
-        names = seated_players(players, seats, "you")
+        # Where the app says what somebody does, it says a name.
+        names = seated_players(players, seats, words_in(language)("guest") if on_screen else "you")
         record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
     elif wanted or not on_screen:
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")

@@ -1,4 +1,4 @@
-"""Commands about playing: games, simulate, play."""
+"""Commands about the games: games, rules, simulate."""
 
 import json
 import sys
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rekke.cli.complete import games as named_games
+from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     crew,
@@ -18,10 +20,12 @@ from rekke.cli.options import (
     table_options,
     tell_if_slow,
 )
+from rekke.cli.screen import language_of, language_option
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game
 from rekke.rules.sheets import ROOMS
+from rekke.terminal.languages import OTHERWISE
 
 if TYPE_CHECKING:
     from rekke.lab.report import Report
@@ -43,10 +47,12 @@ def games(*, as_json: bool) -> None:
 
 
 @click.command(short_help="Print the rulebook of a game.")
-@click.argument("game_name", metavar="GAME")
-def rules(game_name: str) -> None:
+@click.argument("game_name", metavar="GAME", shell_complete=named_games)
+@language_option
+def rules(*, game_name: str, language: str | None) -> None:
     """Print the rulebook of a game, on a terminal page by page."""
-    book = ROOMS / game(game_name).room / "RULEBOOK.md"
+    spoken = language_of(language)
+    book = ROOMS / game(game_name).room / ("RULEBOOK.md" if spoken == OTHERWISE else f"RULEBOOK.{spoken}.md")
     click.echo_via_pager(book.read_text(encoding="utf-8"))
 
 
@@ -66,16 +72,28 @@ def _listed() -> list[dict[str, object]]:
 
 
 @click.command(short_help="Play many games and sum them up.")
-@click.argument("game_name", metavar="GAME")
+@click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
 @click.option(
-    "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats, if --players is not given."
+    "--seats",
+    metavar="N",
+    type=click.IntRange(SEATS[0], SEATS[-1]),
+    help="How many seats, if --players is not given.",
 )
 @click.option(
-    "--players", metavar="P,P,…", help="A player for each seat: a level, or a program as `cmd:./mybot`."
+    "--players",
+    metavar="P,P,…",
+    help="A player for each seat: a level, or a program as `cmd:./mybot`.",
+    shell_complete=named_players,
 )
 @click.option(
-    "--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games."
+    "--games",
+    "count",
+    metavar="N",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="How many games.",
 )
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."

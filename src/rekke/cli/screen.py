@@ -33,11 +33,16 @@ def plain_option(command: Command) -> Command:
     )
 
 
+def language_of(asked: str | None) -> str:
+    """Give the language that was asked for, here or by the environment."""
+    return asked or spoken(os.environ)
+
+
 def words_in(language: str | None) -> "Words":
-    """Give the words of a language, or of the one that the environment asks for."""
+    """Give the words of a language."""
     from rekke.terminal.words import Words
 
-    return Words(language or spoken(os.environ))
+    return Words(language_of(language))
 
 
 def has_screen(plain: bool) -> bool:

@@ -1,6 +1,8 @@
 """The commands for tables on a server, and for looking back: join, watch, replay."""
 
+import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rekke.cli.records import read_one
-from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
+from rekke.cli.screen import has_screen, language_option, plain_option, words_in
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
 def join(*, link: str, name: str | None, seat: int | None, language: str | None, plain: bool) -> int:
     """Play at a table on a server, by the link that a friend has sent.
 
-    Whoever joins again from here has the same seat. A private link, with #move=…, brings a seat from another device.
-    Ctrl-D or Escape goes away, and the seat stays yours.
+    Whoever goes away keeps the seat, and has it again by the same command. A private link, with #move=…, brings a
+    seat from another device.
     """
     from rekke.terminal.address import Address
     from rekke.terminal.tokens import kept_token, seats_folder
@@ -147,16 +149,22 @@ def _read_into(typed: "asyncio.Queue[str | None]") -> None:
     loop = asyncio.get_running_loop()
 
     def read() -> None:
-        line: str | None = ""
-        while line is not None:
-            try:
-                line = typed_line("")
-            except EOFError:
-                line = None
+        for line in _lines():
             with suppress(RuntimeError):  # everybody has gone
                 loop.call_soon_threadsafe(typed.put_nowait, line)
 
     Thread(target=read, name="rekke-typed", daemon=True).start()
+
+
+def _lines() -> Iterator[str | None]:
+    """Give line after line of standard input, read past Python's own buffer: who waits there could not be left."""
+    begun = b""
+    while sys.stdin is not None and (more := os.read(sys.stdin.fileno(), 4096)):
+        *whole, begun = (begun + more).split(b"\n")
+        yield from (line.decode(errors="replace") for line in whole)
+    if begun:
+        yield begun.decode(errors="replace")
+    yield None
 
 
 def _visit(visit: _Visit) -> int:

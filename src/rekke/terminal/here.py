@@ -34,7 +34,6 @@ class Here:
     """A table that is played at this keyboard, and written down as it goes."""
 
     who = ME
-    connected = True
 
     def __init__(self, hall: Hall, room: Room, left: ExitStack) -> None:
         self._hall, self._room, self._left = hall, room, left

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rekke.players.levels import LEVELS
 from rekke.record.record import Record
 from rekke.rules.gains import gains
 from rekke.terminal.said import happened, reasons
@@ -11,10 +12,13 @@ from rekke.terminal.words import Words
 
 def told(record: Record, words: Words) -> Iterator[str]:
     """Give a text for every event, with what it earned, and at last the board."""
+    names = [
+        words("seat.bot", level=words(f"level.{name}")) if name in LEVELS else name for name in record.names
+    ]
     position = record.start
     for number, event in enumerate(record.events, 1):
-        said = happened(event.seat, str(event).partition(" ")[2], record.names, words)
-        earned = reasons(position, gains(position, event), record.names, words)
+        said = happened(event.seat, str(event).partition(" ")[2], names, words)
+        earned = reasons(position, gains(position, event), names, words)
         yield "\n".join((f"{number:4}  {said}", *(f"      {reason}" for reason in earned)))
         position = position.after(event)
     yield f"\n{show(record)}"

@@ -5,6 +5,7 @@ under the same name, and a server does what has a name once.
 """
 
 import asyncio
+import os
 import random
 import time
 from collections import deque
@@ -221,6 +222,8 @@ def _reason(failure: Exception) -> str:
             return "it does not answer"
         case InvalidStatus():
             return f"it answers with {failure.response.status_code}"
+        case OSError(errno=int(number)) if number > 0:
+            return os.strerror(number)  # asyncio says instead what it called
         case OSError(strerror=str(said)):
             return said
         case MsgspecError():
