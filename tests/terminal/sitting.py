@@ -146,8 +146,22 @@ class Still:
     """A table at a moment that stands still, to be looked at."""
 
     def __init__(self, plain: Plain) -> None:
-        self.table = plain.table
+        self.table, self.moment = plain.table, plain.now
         self.watchers: set[Watcher] = set()
+        self.connected = True
 
     async def act(self, who: str, command: ask.Command) -> int:  # noqa: ARG002
         raise Refusal("closing", "this moment stands still")
+
+
+@asynccontextmanager
+async def standing(
+    plain: Plain | Still, who: str = ADA, language: str = "en", size: tuple[int, int] = SMALL
+) -> AsyncIterator[Hands]:
+    """Look at a moment that stands still."""
+    still = plain if isinstance(plain, Still) else Still(plain)
+    words = Words(language)
+    sitting = Sitting(still, who, words, now=lambda: still.moment)
+    async with Rekke(words, lambda: sitting).run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Hands(pilot, sitting)

@@ -1,7 +1,7 @@
 """What the terminal needs of a table, wherever it is: on this machine or on a server."""
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rekke.table import messages as ask
 from rekke.table.room import Watcher
@@ -22,6 +22,13 @@ class Near(Protocol):
 
     async def act(self, who: str, command: ask.Command) -> int:
         """Do what is asked by who holds a token with this hash, or raise a Refusal."""
+
+
+@runtime_checkable
+class Distant(Protocol):
+    """A room that may be out of reach for a while; whoever watches is told nothing when that changes."""
+
+    connected: bool
 
 
 class Plan(NamedTuple):

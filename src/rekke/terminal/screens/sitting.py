@@ -18,7 +18,7 @@ from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
-from rekke.terminal.room import Near
+from rekke.terminal.room import Distant, Near
 from rekke.terminal.said import (
     earned,
     ending,
@@ -45,12 +45,16 @@ from rekke.terminal.words import Words
 if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
 
+LISTED = ("up", "down", "home", "end", "pageup", "pagedown", "enter")
+"""Keys with which one chooses from a list."""
 TICK = 0.25
 """Seconds between two looks at the clock."""
 
 
 class Sitting(Screen[None]):
     """Somebody at a table, or several people at one keyboard."""
+
+    AUTO_FOCUS = ""
 
     app: "Rekke"
     words: Words
@@ -176,7 +180,8 @@ class Sitting(Screen[None]):
     def tick(self) -> None:
         """Say what is played, whose turn it is, and how long."""
         said = headline(self.table, self.own, self.seat, self.now(), self.words)
-        self.query_one("#head", Static).update(said)
+        lost = isinstance(self.room, Distant) and not self.room.connected
+        self.query_one("#head", Static).update(self.words("connection.lost") if lost else said)
 
     async def reckon(self) -> None:
         """Reckon the odds beside everything else: it may take a moment."""
@@ -193,7 +198,8 @@ class Sitting(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key says; who types, or chooses from a list, is let alone."""
-        if not isinstance(self.focused, Input):
+        listed = self.gathering.display and event.key in LISTED
+        if not listed and not isinstance(self.focused, Input):
             # The key belongs to this screen, not to one that it opens.
             event.stop().prevent_default()
             self.say("")
@@ -285,8 +291,11 @@ class Sitting(Screen[None]):
 
     def on_typed_said(self, event: Typed.Said) -> None:
         """Play what was typed in notation, or say it to everybody."""
-        match event.about:
-            case "notation":
-                self.send(self.asked(event.text))
-            case _:
-                self.send(ask.Say(seat=self.seat, text=event.text))
+        self.look()
+        if event.text:
+            said = {"notation": self.asked, "talk": self.said}[event.about]
+            self.send(said(event.text))
+
+    def said(self, text: str) -> ask.Command:
+        """Give something that is said as a command."""
+        return ask.Say(seat=self.seat, text=text)

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
@@ -16,7 +15,7 @@ class Typed(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     class Said(Message):
-        """Somebody has typed a line."""
+        """Somebody has typed a line; nothing, if they would rather not."""
 
         def __init__(self, about: str, text: str) -> None:
             super().__init__()
@@ -34,18 +33,15 @@ class Typed(Input):
         self.focus()
 
     def action_close(self) -> None:
-        """Type no more."""
-        self.remove_class("shown")
-        self.screen.set_focus(None)
+        """Type nothing after all."""
+        self._close("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give what was typed."""
         event.stop()
-        text = " ".join(self.value.split())
-        self.action_close()
-        if text:
-            self.post_message(self.Said(self.about, text))
+        self._close(" ".join(self.value.split()))
 
-    def on_blur(self, _event: events.Blur) -> None:
-        """Go away with the cursor."""
+    def _close(self, text: str) -> None:
         self.remove_class("shown")
+        self.screen.set_focus(None)
+        self.post_message(self.Said(self.about, text))
