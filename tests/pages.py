@@ -37,6 +37,7 @@ PORT = "8642"
 SHOWN = {
     "text": "a drawing, or a file of another program",
     "ini": "a unit; its command is read by test_every_command_of_rekke_on_a_page_can_be_typed",
+    "sh": "for the files of somebody's own shell; tests/cli types them",
     "nginx": "for a program that is not here",
     "yaml": "for a program that is not here",
     "record": "test_records_in_the_docs_are_canonical_and_right",

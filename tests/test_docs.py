@@ -99,7 +99,7 @@ def test_every_command_of_rekke_on_a_page_can_be_typed(file: str) -> None:
 def test_every_setting_from_the_environment_is_documented() -> None:
     code = (file.read_text(encoding="utf-8") for file in (ROOT / "src").rglob("*.py"))
     settings = {name for source in code for name in re.findall(r"\bREKKE_[A-Z]+\b", source)}
-    assert settings == {"REKKE_PAGES"}
+    assert "REKKE_PAGES" in settings
     assert all(f"`{name}`" in SERVER for name in settings)
 
 
