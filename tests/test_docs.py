@@ -103,25 +103,31 @@ def test_every_setting_from_the_environment_is_documented() -> None:
     assert all(f"`{name}`" in SERVER for name in settings)
 
 
+def row_of(first: str, rows: list[str]) -> str:
+    """Give the row of a table that begins with a cell."""
+    found = [row for row in rows if row.startswith(f"| {first} |")]
+    assert len(found) == 1, f"docs/rulings.md has {len(found)} rows for {first}"
+    return found[0]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_of_rulings_has_every_edition_choice_and_ruling_with_its_reason(name: str) -> None:
     game, rows = GAMES[name], (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8").splitlines()
     printed = sheet(game.room, game.default)
     for edition in game.editions:
-        (row,) = (row for row in rows if row.startswith(f"| `{name}/{edition}` |"))
+        row = row_of(f"`{name}/{edition}`", rows)
         own = sheet(game.room, edition)
         differs = {key for key in own if own[key] != printed.get(key)} - {"sheet", "like"}
         assert own["sheet"] in row
         assert set(re.findall(r"`(\w+)` is", row)) == differs
     for choice in game.choices:
-        (row,) = (row for row in rows if row.startswith(f"| `{choice.ruling}` |"))
+        row = row_of(f"`{choice.ruling}`", rows)
         assert row.endswith(f" | {choice.decides} |")
         assert re.findall(r"`([^`]+)`", row)[1:] == [*choice.values]
     book = (ROOT / "src/rekke/rules" / game.room / "RULEBOOK.md").read_text(encoding="utf-8")
     for ruling, title in re.findall(r"^### ([A-Z]\d+) (.+)$", book, re.MULTILINE):
         anchor = re.sub(r"[^\w\- ]", "", f"{ruling} {title}".lower()).replace(" ", "-")
-        link = f"[{ruling}](../src/rekke/rules/{game.room}/RULEBOOK.md#{anchor})"
-        (row,) = (row for row in rows if row.startswith(f"| {link} |"))
+        row = row_of(f"[{ruling}](../src/rekke/rules/{game.room}/RULEBOOK.md#{anchor})", rows)
         assert all(cell.strip() for cell in row.split("|")[1:-1])
 
 
