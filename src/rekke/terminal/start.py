@@ -1,6 +1,9 @@
 """The app, opened at tables of one's own, at one on a server, or at a record."""
 
+import asyncio
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TextIO
 
@@ -87,5 +90,8 @@ async def replay(record: Record, words: Words, at: int | None) -> int:
 async def run(words: Words, opening: Callable[[], Screen[None]]) -> int:
     """Run the app from its first screen to its end, and give the code with which it ended."""
     app = Rekke(words, opening)
+    with suppress(NotImplementedError, AttributeError):  # Windows has other ways
+        for gone in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(gone, app.exit)
     await app.run_async()
     return app.return_code or 0
