@@ -77,7 +77,7 @@ def test_a_file_that_holds_no_token_is_written_anew(left: str, tmp_path: Path) -
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "seats").write_text("not a folder", encoding="ascii")
-    with pytest.raises(CannotRead, match=": (Not a directory|File exists)"):
+    with pytest.raises(CannotRead, match=r": (Not a directory|File exists)"):
         kept_token(Address.read(f"http://here/table/{NAME}"), tmp_path / "seats")
 
 

@@ -66,7 +66,7 @@ async def test_a_whole_game_is_played_and_written_down(
     game: str, others: tuple[str, ...], tmp_path: Path
 ) -> None:
     with file(tmp_path) as record:
-        here = await Here.open(new(game, "Ada", *others), record, seed="1", pace=0)
+        here = await Here.open(new(game, "Ada", *others), Scribe(record), seed="1", pace=0)
         await play_out(here)
         await here.close()
     played = read_record(kept(tmp_path))
@@ -78,7 +78,7 @@ async def test_a_whole_game_is_played_and_written_down(
 
 async def test_cubo_is_played_in_the_time_of_the_house(tmp_path: Path) -> None:
     with file(tmp_path) as record:
-        here = await Here.open(new("cubo", "Ada", "Bo"), record, seed="1", pace=0)
+        here = await Here.open(new("cubo", "Ada", "Bo"), Scribe(record), seed="1", pace=0)
         await act(here)
         assert {clock.kind for clock in running(here.table)} == {"round"}
         left = running(here.table)[0].until - here.now()
@@ -93,7 +93,7 @@ async def test_cubo_is_played_in_the_time_of_the_house(tmp_path: Path) -> None:
 
 async def test_the_file_is_whole_after_every_event(tmp_path: Path) -> None:
     with file(tmp_path) as record:
-        here = await Here.open(new(), record, seed="1")
+        here = await Here.open(new(), Scribe(record), seed="1")
         assert check(read_record(kept(tmp_path))) == "unfinished"
         for number in range(1, 20):
             await act(here)
@@ -107,7 +107,7 @@ async def test_the_same_seed_gives_the_same_dice_and_none_gives_others(tmp_path:
     games = []
     for seed in ("7", "7", "8", None, None):
         with file(tmp_path) as record:
-            here = await Here.open(new(), record, seed=seed)
+            here = await Here.open(new(), Scribe(record), seed=seed)
             for _ in range(12):
                 await act(here)
             await here.close()
@@ -119,7 +119,7 @@ async def test_the_same_seed_gives_the_same_dice_and_none_gives_others(tmp_path:
 async def test_a_record_is_gone_on_with_where_it_stopped(tmp_path: Path) -> None:
     begun = read_record(written("1 roll 644422 ; 3.5", "1 keep 444 ; 10"))
     with file(tmp_path) as record:
-        here = await Here.open(begun, record, seed="1")
+        here = await Here.open(begun, Scribe(record), seed="1")
         assert here.table.chance(1)
         assert kept(tmp_path) == str(begun)
         await here.act(ME, ask.Throw(seat=1))
@@ -148,7 +148,7 @@ async def test_a_record_that_is_gone_on_with_has_no_proof_of_its_dice(tmp_path: 
     proof = f"dice: hmac-sha256 commit={'c0' * 32} seeds=-,-\n"
     text = written("1 roll 644422").replace("---\n", f"date: 2026-06-01\n{proof}---\n")
     with file(tmp_path) as record:
-        here = await Here.open(read_record(text), record)
+        here = await Here.open(read_record(text), Scribe(record))
         await here.close()
     assert read_record(kept(tmp_path)).others == {"date": "2026-06-01"}
 
@@ -156,7 +156,7 @@ async def test_a_record_that_is_gone_on_with_has_no_proof_of_its_dice(tmp_path: 
 async def test_choices_and_a_board_of_ones_own_are_kept(tmp_path: Path) -> None:
     edition = GAMES["sequence-dice"].edition(choices={"S1": "5"}, board=SEVENS)
     with file(tmp_path) as record:
-        here = await Here.open(begin(edition, ["Ada", "Bo", "Cy"], 2, Dealer(Random(1))), record)
+        here = await Here.open(begin(edition, ["Ada", "Bo", "Cy"], 2, Dealer(Random(1))), Scribe(record))
         assert here.table.position
         assert here.table.position.edition == edition
         await here.close()
@@ -165,7 +165,7 @@ async def test_choices_and_a_board_of_ones_own_are_kept(tmp_path: Path) -> None:
 
 async def test_the_next_game_stands_in_the_same_file(tmp_path: Path) -> None:
     with file(tmp_path) as record:
-        here = await Here.open(new("sequence-dice", "Ada", "Bo"), record, seed="1")
+        here = await Here.open(new("sequence-dice", "Ada", "Bo"), Scribe(record), seed="1")
         await here.act(ME, ask.Forfeit(seat=2))
         await here.act(ME, ask.Rematch(seat=1))
         while here.table.phase == "open":

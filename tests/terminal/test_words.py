@@ -2,7 +2,8 @@
 
 import pytest
 
-from rekke.terminal.words import LANGUAGES, Words, spoken
+from rekke.terminal.languages import LANGUAGES, spoken
+from rekke.terminal.words import Words
 from tests.web.words import LANGUAGES as IN_THE_BROWSER
 from tests.web.words import PLACEHOLDER, catalog, forms
 

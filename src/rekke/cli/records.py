@@ -15,7 +15,7 @@ from rekke.table.verify import Unproven
 from rekke.table.verify import verify as verified
 
 
-@click.command()
+@click.command(short_help="Judge records: ok, unfinished, or what is wrong.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def check(files: tuple[str, ...]) -> int:
     """Judge every record of the files, one line each: ok, unfinished, or what is wrong and where.
@@ -25,7 +25,7 @@ def check(files: tuple[str, ...]) -> int:
     return _judge(files, judged)
 
 
-@click.command()
+@click.command(short_help="Throw all dice of records again, from their proof.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def verify(files: tuple[str, ...]) -> int:
     """Throw all dice of every record again, one line each: verified, or what is not as the proof says.
@@ -62,7 +62,7 @@ def _verdict(found: Record | Fault, judge: Callable[[Record], str]) -> str | Exc
         return problem
 
 
-@click.command()
+@click.command(short_help="List every event that may come next.")
 @click.argument("file")
 def legal(file: str) -> None:
     """List every event that may come next in the last record of a file.
@@ -75,7 +75,7 @@ def legal(file: str) -> None:
         click.echo(line)
 
 
-@click.command("format")
+@click.command("format", short_help="Print records in their canonical form.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def format_(files: tuple[str, ...]) -> None:
     """Print records in their canonical form, mending what editors and mail do to text.
@@ -95,7 +95,7 @@ def format_(files: tuple[str, ...]) -> None:
     click.echo("\n".join(records), nl=False)
 
 
-@click.command()
+@click.command(short_help="Draw the board of a record.")
 @click.argument("file")
 @click.option("--at", metavar="N", type=click.IntRange(0), help="After event N, not after the last one.")
 @click.option(

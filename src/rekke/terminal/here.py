@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random, SystemRandom
 from tempfile import TemporaryDirectory
-from typing import Self, TextIO
+from typing import Self
 
 from rekke.players.levels import LEVELS, player
 from rekke.record.record import Record
@@ -34,7 +34,6 @@ class Here:
     """A table that is played at this keyboard, and written down as it goes."""
 
     who = ME
-    connected = True
 
     def __init__(self, hall: Hall, room: Room, left: ExitStack) -> None:
         self._hall, self._room, self._left = hall, room, left
@@ -42,7 +41,7 @@ class Here:
 
     @classmethod
     async def open(
-        cls, record: Record, file: TextIO | None = None, seed: str | None = None, pace: float = PACE
+        cls, record: Record, scribe: Scribe | None = None, seed: str | None = None, pace: float = PACE
     ) -> Self:
         """Set up a table where a record goes on, at the moment of its last event."""
         random = SystemRandom() if seed is None else Random(seed)
@@ -58,8 +57,7 @@ class Here:
             begun = await _written(record, hall, secret)
             here = cls(hall, await hall.room(NAME), stack.pop_all())
         here.watchers.add(Seeding(here, ME))
-        if file:
-            scribe = Scribe(file)
+        if scribe:
             scribe.begin(record)
             here.writing = Listening(scribe, begun)
             here.watchers.add(here.writing)

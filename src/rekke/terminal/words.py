@@ -3,18 +3,13 @@
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import TypeAlias
 
 from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-CATALOGS = Path(__file__).parents[1] / "lang"
-LANGUAGES = tuple(sorted(file.stem for file in CATALOGS.glob("*.json")))
-OTHERWISE = "en"
-WRITTEN = {"nb": "no", "nn": "no"}
-"""How the two ways to write Norwegian are called here."""
+from rekke.terminal.languages import CATALOGS, OTHERWISE
 
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or one for each plural form of the language."""
@@ -56,18 +51,3 @@ class Words:
         if isinstance(figure, int | float):
             return format_decimal(figure, locale=self._locale)
         return str(figure)
-
-
-def spoken(environment: Mapping[str, str]) -> str:
-    """Choose the first language we speak of those that the environment asks for, as other programs do.
-
-    >>> spoken({"LANG": "nb_NO.UTF-8"}), spoken({"LANG": "C"}), spoken({"LANG": "cs_CZ", "LANGUAGE": "cs:de"})
-    ('no', 'en', 'de')
-    """
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((environment[name] for name in names if environment.get(name)), "")
-    # Who asks for no language at all is not asked for a list of them either.
-    wishes = [] if locale.startswith(("C", "POSIX")) else environment.get("LANGUAGE", "").split(":")
-    codes = (wish.partition(".")[0].partition("_")[0].lower() for wish in (*wishes, locale))
-    known = (WRITTEN.get(code, code) for code in codes)
-    return next((code for code in known if code in LANGUAGES), OTHERWISE)
