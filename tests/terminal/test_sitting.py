@@ -90,7 +90,7 @@ async def test_dice_and_squares_are_chosen_with_the_mouse() -> None:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             await hands.press("space")
-            await hands.pilot.click(Tray, offset=(3 + 9, 1))
+            await hands.pilot.click(Tray, offset=(3 + 15, 1))
             assert [die.kept for die in hands.sitting.query_one(Tray).shown][:3] == [False, True, False]
             squares = [move.split(" ")[1] for move in moves_of(room.table, 1) if "place" in move]
             wide, high = hands.sitting.playing.grid.scale

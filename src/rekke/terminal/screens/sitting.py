@@ -19,17 +19,7 @@ from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.room import Distant, Near
-from rekke.terminal.said import (
-    earned,
-    ending,
-    event_of,
-    happened,
-    names_of,
-    outcome,
-    reasons,
-    refused,
-    squares_of,
-)
+from rekke.terminal.said import ending, event_of, outcome, refused, sentences, squares_of
 from rekke.terminal.screens.around import AROUND, around
 from rekke.terminal.screens.choices import before
 from rekke.terminal.screens.gathering import Gathering
@@ -71,6 +61,8 @@ class Sitting(Screen[None]):
         """The seat from which one looks: of several own ones, the one that acts."""
         self.busy = False
         """Something was asked for and is not answered yet."""
+        self.head = ""
+        """What the first line says."""
         self.last: frozenset[str] = frozenset()
         self.odds: Mapping[str, float] | None = None
         """The chance of every square, where somebody wants to see it."""
@@ -126,11 +118,8 @@ class Sitting(Screen[None]):
     def follow(self, told: Iterable[Told]) -> None:
         """Say what happened, and show the table after it."""
         for each in told:
-            names = names_of(each.after, self.words)
-            self.playing.happened.say(happened(each.entry.seat, each.entry.text, names, self.words))
-            if each.after.position:
-                for line in reasons(each.after.position, earned(each), names, self.words):
-                    self.playing.happened.say(f"  {line}", "bold $success")
+            for sentence in sentences(each, self.words):
+                self.playing.happened.say(*sentence)
             self.last = squares_of(each) or self.last
             if each.after.played != each.before.played:
                 self.played = [*self.played[: each.before.played], event_of(each)]
@@ -179,9 +168,12 @@ class Sitting(Screen[None]):
 
     def tick(self) -> None:
         """Say what is played, whose turn it is, and how long."""
-        said = headline(self.table, self.own, self.seat, self.now(), self.words)
         lost = isinstance(self.room, Distant) and not self.room.connected
-        self.query_one("#head", Static).update(self.words("connection.lost") if lost else said)
+        said = headline(self.table, self.own, self.seat, self.now(), self.words)
+        said = self.words("connection.lost") if lost else said
+        if said != self.head:  # a line that stays as it is costs nothing to send
+            self.head = said
+            self.query_one("#head", Static).update(said)
 
     async def reckon(self) -> None:
         """Reckon the odds beside everything else: it may take a moment."""
