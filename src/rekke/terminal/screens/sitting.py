@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from rekke.players.odds import odds
 from rekke.rules.events import Event
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
@@ -177,6 +176,8 @@ class Sitting(Screen[None]):
 
     async def reckon(self) -> None:
         """Reckon the odds beside everything else: it may take a moment."""
+        from rekke.players.odds import odds  # noqa: PLC0415  (half a second that only who wants odds shall wait)
+
         position, seat = self.table.position, self.seat
         reckoned = await asyncio.to_thread(odds, position, seat) if position and self.mine else {}
         if self.odds is not None and reckoned != self.odds:
