@@ -31,10 +31,9 @@ class Own:
 
     def __init__(self, words: Words, file: Callable[[str], TextIO], seed: str | None) -> None:
         self.words, self.seed = words, seed
-        self._file, self._scribe = file, None
+        self._file = file
+        self._scribe: Scribe | None = None
         self._here: Here | None = None
-
-    _scribe: Scribe | None
 
     async def choose(self) -> int:
         """Ask what is to be played, and play it; give the code with which the app ended."""
