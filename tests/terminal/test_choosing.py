@@ -9,12 +9,13 @@ from textual.pilot import Pilot
 from rekke.rules.games import GAMES
 from rekke.table.acts import Refusal
 from rekke.terminal.app import Rekke
+from rekke.terminal.languages import LANGUAGES
 from rekke.terminal.room import Plan, Seated
 from rekke.terminal.screens.book import Book
 from rekke.terminal.screens.choosing import Choosing
 from rekke.terminal.screens.form import Form
 from rekke.terminal.screens.sitting import Sitting
-from rekke.terminal.words import LANGUAGES, Words
+from rekke.terminal.words import Words
 from tests.table.seated import ADA, Plain
 from tests.terminal.sitting import SMALL, Still
 
