@@ -133,7 +133,7 @@ class Sitting(Screen[None]):
             self.play_another()
             return
         opened = self.table.position is None
-        self.gathering.display, self.playing.display = opened, not opened
+        self.set_class(opened, "opened")
         if opened:
             self.show_seats()
         else:
@@ -191,7 +191,7 @@ class Sitting(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key says; who types, or chooses from a list, is let alone."""
-        listed = self.gathering.display and event.key in LISTED
+        listed = self.has_class("opened") and event.key in LISTED
         if not listed and not isinstance(self.focused, Input):
             # The key belongs to this screen, not to one that it opens.
             event.stop().prevent_default()
