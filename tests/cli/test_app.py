@@ -78,6 +78,20 @@ def test_a_game_of_plain_text_is_gone_on_with_in_the_app_and_left() -> None:
     assert rekke("check", "g").out == "unfinished\n"
 
 
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
+def test_who_loses_the_terminal_leaves_the_record_and_nothing_else(how: signal.Signals) -> None:
+    Path("tmp").mkdir()
+    with screen(
+        "play", "kivi", "--players", "Ada,Bo", "--save", "f", TMPDIR=str(Path("tmp").absolute())
+    ) as app:
+        until(app, "KIVI", "it is your turn")
+        assert list(Path("tmp").iterdir())
+        app.process.send_signal(how)
+        app.leave()
+    assert not list(Path("tmp").iterdir())
+    assert rekke("check", "f").out == "unfinished\n"
+
+
 def test_without_a_game_the_app_asks_and_nothing_is_left_of_no_game() -> None:
     with screen("play") as app:
         until(app, "Rekke", Words("en")("new.title"), "KIVI")

@@ -56,14 +56,20 @@ async def hall() -> AsyncIterator[Hall]:
 
 
 async def begun(house: Hall, terms: str, *names: str) -> Room:
-    """Open a table where Ada's hands sit for all people, and bots of the levels that are named."""
+    """Begin at a table where Ada's hands sit for all people, and bots of the levels that are named."""
+    room = await seated(house, terms, *names)
+    await room.act(ADA, ask.Begin(first=1))
+    return room
+
+
+async def seated(house: Hall, terms: str, *names: str) -> Room:
+    """Open such a table, and do not begin yet."""
     room = await house.open(ADA, Terms.read(terms))
     for seat, name in enumerate(names, 1):
         if name in LEVELS:
             await room.act(ADA, ask.Fill(seat=seat, level=convert(name, ask.Level)))
         else:
             await room.act(ADA, ask.Sit(seat=seat, name=name))
-    await room.act(ADA, ask.Begin(first=1))
     return room
 
 
@@ -86,6 +92,7 @@ class Hands:
         for _ in range(PATIENCE):
             await self.pilot.pause()
             if not self.sitting.busy:
+                await self.pilot.pause()
                 return
         raise AssertionError("the table does not answer")
 

@@ -8,7 +8,6 @@ from rekke.table import messages as ask
 from rekke.table.log import Line
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.cubo import Cubo
-from rekke.terminal.boards.scene import moves_of
 from rekke.terminal.screens.book import Book, rulebook
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.screens.replaying import Replaying
@@ -16,7 +15,7 @@ from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.grid import HEAD, MARGIN
 from rekke.terminal.widgets.tray import Tray
 from tests.table.seated import ADA, BO, NOBODY, Plain
-from tests.terminal.sitting import Hands, Still, begun, hall, looking, standing
+from tests.terminal.sitting import Hands, Still, begun, hall, looking, seated, standing
 
 
 def offered(hands: Hands) -> list[str]:
@@ -86,20 +85,15 @@ async def test_what_was_kept_stays_chosen_after_the_throw() -> None:
 
 
 async def test_dice_and_squares_are_chosen_with_the_mouse() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
-        async with looking(room) as hands:
-            await hands.press("space")
-            await hands.pilot.click(Tray, offset=(3 + 9, 1))
-            assert [die.kept for die in hands.sitting.query_one(Tray).shown][:3] == [False, True, False]
-            squares = [move.split(" ")[1] for move in moves_of(room.table, 1) if "place" in move]
-            wide, high = hands.sitting.playing.grid.scale
-            column, row = ord(squares[0][0]) - ord("a"), int(squares[0][1]) - 1
-            at = (MARGIN + column * wide + 1, HEAD + row * high)
-            await hands.pilot.click(hands.sitting.playing.grid, offset=at)
-            await hands.settle()
-            assert room.table.position
-            assert room.table.position.fields["stones"].count("1") == 1
+    plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    plain.play("1 roll 65544321")
+    async with standing(plain) as hands:
+        await hands.pilot.click(Tray, offset=(3 + 15, 1))
+        assert [die.kept for die in hands.sitting.query_one(Tray).shown][:3] == [False, True, False]
+        wide, high = hands.sitting.playing.grid.scale
+        await hands.pilot.click(hands.sitting.playing.grid, offset=(MARGIN + 4 * wide + 1, HEAD + high))
+        await hands.pilot.pause()
+        assert drafted(hands) == "e2"
 
 
 async def test_what_is_offered_is_done_with_the_mouse() -> None:
@@ -230,10 +224,11 @@ async def test_who_gives_up_is_asked_once_more() -> None:
 
 async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> None:
     async with hall() as house:
-        room = await begun(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
+        room = await seated(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
         async with looking(room) as hands:
+            await room.act(ADA, ask.Begin())
             await hands.play_on()
-            await hands.pilot.pause()
+            await hands.settle()
             assert {"r", "l"} <= {*offered(hands)}
             await hands.press("l")
             replaying = hands.pilot.app.screen
@@ -326,7 +321,7 @@ async def test_a_window_that_is_too_small_says_so_until_it_has_grown() -> None:
         await hands.pilot.resize_terminal(60, 20)
         await hands.pilot.pause()
         assert hands.sitting.query_one("#small").display
-        assert not hands.sitting.playing.display or hands.sitting.has_class("small")
+        assert not hands.sitting.playing.display
         await hands.pilot.resize_terminal(130, 50)
         await hands.pilot.pause()
         assert hands.sitting.playing.grid.scale > (6, 2)

@@ -1,10 +1,12 @@
 """A table on a real server, from terminals: whole games, lost connections, moved seats, the server's time."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rekke.table import messages as ask
@@ -13,7 +15,7 @@ from rekke.table.messages import SeatView
 from rekke.table.views import view
 from rekke.terminal.address import Address
 from rekke.terminal.seeding import Seeding
-from rekke.terminal.there import There, Unreached
+from rekke.terminal.there import There, Unreached, _reason
 from tests.server.process import Process
 from tests.server.running import HOST, PATIENCE, SECOND, SEED, Person, Running
 from tests.table.seated import Eyes, do
@@ -186,6 +188,21 @@ async def test_what_is_not_there_is_told_at_once(server: Running) -> None:
         await There.open(Address("http://127.0.0.1:9", "abcdefghjkmnpq"))
     with pytest.raises(Unreached, match=r"no table is reached at http://nowhere\.invalid: "):
         await There.open(Address("http://nowhere.invalid", "abcdefghjkmnpq"))
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (TimeoutError(), "it does not answer"),
+        (OSError(113, "Connect call failed ('10.0.0.1', 80)"), "No route to host"),
+        (OSError("Multiple exceptions: [Errno 111] Connect …, [Errno 101] Connect …"), "Connection refused"),
+        (ssl.SSLError(1, "certificate verify failed"), "certificate verify failed"),
+        (msgspec.ValidationError("Expected `object`"), "it says something else than a table does"),
+        (EOFError(), "the connection is lost"),
+    ],
+)
+def test_what_went_wrong_is_said_in_few_words(failure: Exception, said: str) -> None:
+    assert _reason(failure) == said
 
 
 async def test_a_server_of_something_else_is_told_apart() -> None:

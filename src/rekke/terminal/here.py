@@ -49,6 +49,9 @@ class Here:
         def bot(game: str, level: str) -> Player:
             return player(game, level, random)
 
+        for level in {*record.names} & {*LEVELS}:
+            # Who thinks is made ready here, so that nobody waits for it at the board.
+            await asyncio.to_thread(bot, record.edition.game, level)
         record = taken_up(record)
         with ExitStack() as stack:
             folder = stack.enter_context(TemporaryDirectory(prefix="rekke-"))

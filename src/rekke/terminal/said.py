@@ -13,6 +13,9 @@ from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.words import Words
 
+EARNED = "bold $success"
+"""How points are written."""
+
 
 def called(seat: Seat, words: Words) -> str:
     """Give a person's name, a bot's level, or that nobody sits there."""
@@ -57,7 +60,7 @@ def earned(told: Told) -> tuple[Gain, ...]:
 def reasons(position: Position, gained: Sequence[Gain], names: Sequence[str], words: Words) -> list[str]:
     """Say why who has won or lost points: "Ada +6 a new line: d3 d4"."""
     return [
-        f"{names[gain.seat - 1]} {signed(gain.points)} {why(position, gain, words)}"
+        f"  {names[gain.seat - 1]} {signed(gain.points)} {why(position, gain, words)}"
         for gain in gained
         if gain.points
     ]
@@ -66,6 +69,15 @@ def reasons(position: Position, gained: Sequence[Gain], names: Sequence[str], wo
 def why(position: Position, gain: Gain, words: Words) -> str:
     """Say the reason of a gain."""
     return words(f"why.{position.edition.game}.{gain.why}", squares=" ".join(gain.squares))
+
+
+def sentences(told: Told, words: Words) -> list[tuple[str, str]]:
+    """Say a line of the log, and the reasons of what it earned; each with the style it is written in."""
+    names = names_of(told.after, words)
+    said = [(happened(told.entry.seat, told.entry.text, names, words), "")]
+    if told.after.position:
+        said += [(line, EARNED) for line in reasons(told.after.position, earned(told), names, words)]
+    return said
 
 
 def signed(points: int) -> str:

@@ -1,6 +1,9 @@
 """The app, opened at tables of one's own, at one on a server, or at a record."""
 
+import asyncio
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TextIO
 
@@ -28,10 +31,9 @@ class Own:
 
     def __init__(self, words: Words, file: Callable[[str], TextIO], seed: str | None) -> None:
         self.words, self.seed = words, seed
-        self._file, self._scribe = file, None
+        self._file = file
+        self._scribe: Scribe | None = None
         self._here: Here | None = None
-
-    _scribe: Scribe | None
 
     async def choose(self) -> int:
         """Ask what is to be played, and play it; give the code with which the app ended."""
@@ -87,5 +89,8 @@ async def replay(record: Record, words: Words, at: int | None) -> int:
 async def run(words: Words, opening: Callable[[], Screen[None]]) -> int:
     """Run the app from its first screen to its end, and give the code with which it ended."""
     app = Rekke(words, opening)
+    with suppress(NotImplementedError, AttributeError):  # Windows has other ways
+        for gone in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(gone, app.exit)
     await app.run_async()
     return app.return_code or 0

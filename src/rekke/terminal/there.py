@@ -7,6 +7,7 @@ under the same name, and a server does what has a name once.
 import asyncio
 import os
 import random
+import re
 import time
 from collections import deque
 from contextlib import suppress
@@ -33,6 +34,7 @@ PULSE = 5.0
 AS_OTHERS: Final = True
 """The proxy that the environment names for all programs."""
 DECODE, ENCODE = json.Decoder(Message).decode, json.Encoder().encode
+ERRNO = re.compile(r"\[Errno (\d+)\]")
 PROBLEMS = (OSError, WebSocketException, TimeoutError, MsgspecError)
 
 
@@ -222,8 +224,8 @@ def _reason(failure: Exception) -> str:
             return "it does not answer"
         case InvalidStatus():
             return f"it answers with {failure.response.status_code}"
-        case OSError(errno=int(number)) if number > 0:
-            return os.strerror(number)  # asyncio says instead what it called
+        case OSError() if numbers := ERRNO.findall(str(failure)):
+            return os.strerror(int(numbers[0]))  # asyncio says instead what it called, and for every address
         case OSError(strerror=str(said)):
             return said
         case MsgspecError():

@@ -94,7 +94,7 @@ class Columbiz:
         """Give the eight dice, without those that the draft spends."""
         asks = (self.position.edition.asks[square] for square in self.draft)
         spent = "".join(face * count for face, count in asks)
-        return [*self.keeping.dice(spent)]
+        return [*self.keeping.dice(spent, " " if self.position.placed else "?")]
 
     def caption(self) -> str:
         """Say how many throws are left, or what the draft earns."""

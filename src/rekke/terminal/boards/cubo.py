@@ -123,13 +123,9 @@ class Cubo:
     def standing(self, seat: int) -> str:
         """Say how far a seat is; squares lie open when everybody has covered."""
         tray = self.position.tray(seat)
-        said = self.words(f"cubo.state.{_state(tray)}")
-        if not (self.position.scoring and tray.covered):
-            return said
-        rows = "\n".join(" ".join(pairs(row)) for row in tray.dice.split("/"))
-        return (
-            f"{said} {tray.prize if tray.holds_die else ''} = {self.position.round_scores[seat - 1]}\n{rows}"
-        )
+        if self.position.scoring and tray.covered:
+            return f"{tray.dice.replace('/', ' ')} = {self.position.round_scores[seat - 1]}"
+        return self.words(f"cubo.state.{_state(tray)}")
 
     def deeds(self) -> Sequence[Deed]:
         """Offer to throw, to arrange and to cover, to lift, to waive, to stay."""

@@ -30,12 +30,12 @@ class Keeping:
         pairs = zip(self.hand.lying, self.kept, strict=True)
         return "".join(face for face, kept in pairs if kept)
 
-    def dice(self, spent: str = "") -> Iterator[Die]:
-        """Give the dice as they are drawn, without those that are spent."""
+    def dice(self, spent: str = "", missing: str = "?") -> Iterator[Die]:
+        """Give the dice as they are drawn, without those that are spent; missing ones are in the hand, or away."""
         away = list(spent)
         for face, kept in zip(self.hand.lying, self.kept, strict=True):
             yield Die(face, kept=kept) if not _taken(away, face) else Die(" ")
-        yield from (Die("?") for _ in range(self.hand.missing))
+        yield from (Die(missing) for _ in range(self.hand.missing))
 
     def toggle(self, die: int) -> None:
         """Keep a die, or do not."""

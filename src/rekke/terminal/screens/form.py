@@ -137,11 +137,12 @@ class Form(Static, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose a question by pressing it, and the next answer by pressing it again."""
-        if not 0 <= event.y < len(self.questions):
+        at = event.get_content_offset(self)
+        if at is None or at.y >= len(self.questions):
             return
-        if not self.questions[event.y].answers:
-            self.post_message(self.Pressed(self.questions[event.y].name))
-        elif event.y != self.at:
-            self.point(event.y)
+        if not self.questions[at.y].answers:
+            self.post_message(self.Pressed(self.questions[at.y].name))
+        elif at.y != self.at:
+            self.point(at.y)
         else:
-            self.turn(-1 if event.x < LABEL + 4 else 1)
+            self.turn(-1 if at.x < LABEL + 4 else 1)

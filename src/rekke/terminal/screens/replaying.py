@@ -15,7 +15,7 @@ from rekke.rules.gains import gains
 from rekke.rules.position import Clock
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.said import happened, reasons
+from rekke.terminal.said import EARNED, happened, reasons
 from rekke.terminal.screens.book import Book
 from rekke.terminal.screens.playing import LEAST, Playing
 from rekke.terminal.widgets.deeds import Deeds
@@ -97,7 +97,7 @@ class Replaying(Screen[None]):
         names = self.record.names
         text = str(event).partition(" ")[2]
         lines = [(happened(event.seat, text, names, self.words), "")]
-        lines += [(f"  {line}", "bold $success") for line in reasons(before, gained, names, self.words)]
+        lines += [(line, EARNED) for line in reasons(before, gained, names, self.words)]
         return lines, _squares(event, self.record).union(*(gain.squares for gain in gained if gain.points))
 
     def outcome(self) -> str:

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from rekke.players.odds import odds
 from rekke.rules.events import Event
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
@@ -19,17 +18,7 @@ from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.room import Distant, Near
-from rekke.terminal.said import (
-    earned,
-    ending,
-    event_of,
-    happened,
-    names_of,
-    outcome,
-    reasons,
-    refused,
-    squares_of,
-)
+from rekke.terminal.said import ending, event_of, outcome, refused, sentences, squares_of
 from rekke.terminal.screens.around import AROUND, around
 from rekke.terminal.screens.choices import before
 from rekke.terminal.screens.gathering import Gathering
@@ -71,6 +60,8 @@ class Sitting(Screen[None]):
         """The seat from which one looks: of several own ones, the one that acts."""
         self.busy = False
         """Something was asked for and is not answered yet."""
+        self.head = ""
+        """What the first line says."""
         self.last: frozenset[str] = frozenset()
         self.odds: Mapping[str, float] | None = None
         """The chance of every square, where somebody wants to see it."""
@@ -126,11 +117,8 @@ class Sitting(Screen[None]):
     def follow(self, told: Iterable[Told]) -> None:
         """Say what happened, and show the table after it."""
         for each in told:
-            names = names_of(each.after, self.words)
-            self.playing.happened.say(happened(each.entry.seat, each.entry.text, names, self.words))
-            if each.after.position:
-                for line in reasons(each.after.position, earned(each), names, self.words):
-                    self.playing.happened.say(f"  {line}", "bold $success")
+            for sentence in sentences(each, self.words):
+                self.playing.happened.say(*sentence)
             self.last = squares_of(each) or self.last
             if each.after.played != each.before.played:
                 self.played = [*self.played[: each.before.played], event_of(each)]
@@ -145,7 +133,7 @@ class Sitting(Screen[None]):
             self.play_another()
             return
         opened = self.table.position is None
-        self.gathering.display, self.playing.display = opened, not opened
+        self.set_class(opened, "opened")
         if opened:
             self.show_seats()
         else:
@@ -179,12 +167,17 @@ class Sitting(Screen[None]):
 
     def tick(self) -> None:
         """Say what is played, whose turn it is, and how long."""
-        said = headline(self.table, self.own, self.seat, self.now(), self.words)
         lost = isinstance(self.room, Distant) and not self.room.connected
-        self.query_one("#head", Static).update(self.words("connection.lost") if lost else said)
+        said = headline(self.table, self.own, self.seat, self.now(), self.words)
+        said = self.words("connection.lost") if lost else said
+        if said != self.head:  # a line that stays as it is costs nothing to send
+            self.head = said
+            self.query_one("#head", Static).update(said)
 
     async def reckon(self) -> None:
         """Reckon the odds beside everything else: it may take a moment."""
+        from rekke.players.odds import odds  # noqa: PLC0415  (half a second that only who wants odds shall wait)
+
         position, seat = self.table.position, self.seat
         reckoned = await asyncio.to_thread(odds, position, seat) if position and self.mine else {}
         if self.odds is not None and reckoned != self.odds:
@@ -198,7 +191,7 @@ class Sitting(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key says; who types, or chooses from a list, is let alone."""
-        listed = self.gathering.display and event.key in LISTED
+        listed = self.has_class("opened") and event.key in LISTED
         if not listed and not isinstance(self.focused, Input):
             # The key belongs to this screen, not to one that it opens.
             event.stop().prevent_default()

@@ -39,7 +39,7 @@ class Deeds(Static):
         self.shown = deeds
         lines = [Content()]
         for part in map(_written, deeds):
-            if lines[-1] and lines[-1].cell_length + part.cell_length > max(self.content_size.width, 40):
+            if lines[-1] and lines[-1].cell_length + part.cell_length > self.app.size.width:
                 lines.append(Content())
             lines[-1] += part
         self.update(Content("\n").join(lines))

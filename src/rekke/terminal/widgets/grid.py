@@ -112,10 +112,14 @@ class Grid(Widget):
         word, ends = self._said(cell, line)
         if pointed and line == self._middle:
             ends = CURSOR
-        if not ends or len(word) > inner - 2:
+        # A long word leaves room for the first sign only.
+        ends = ends[: inner - len(word)]
+        if not ends:
             return [Segment(word.center(inner), style), gap]
+        left, right = ends[0], ends[1:]
         edge = self.get_component_rich_style("grid--may") if cell.mark == "may" else style
-        return [Segment(ends[0], edge), Segment(word.center(inner - 2), style), Segment(ends[1], edge), gap]
+        word = word.center(inner - len(ends))
+        return [Segment(left, edge), Segment(word, style), Segment(right, edge), gap]
 
     def _said(self, cell: Cell, line: int) -> tuple[str, str]:
         """Give what stands on a line of a square, and the signs at both ends."""

@@ -70,6 +70,6 @@ class Tray(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Find the die that was pressed."""
-        number = event.x // (WIDE + 1)
-        if number < len(self.shown):
-            self.post_message(self.Chosen(number))
+        at = event.get_content_offset(self)
+        if at is not None and at.x // (WIDE + 1) < len(self.shown):
+            self.post_message(self.Chosen(at.x // (WIDE + 1)))
