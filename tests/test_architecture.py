@@ -50,7 +50,7 @@ def test_every_file_has_a_name_that_says_something() -> None:
 def test_the_four_rooms_have_one_shape() -> None:
     for room in ROOMS:
         files = {path.name for path in (ROOT / "src/rekke/rules" / room).iterdir()}
-        assert {"RULEBOOK.md", "rules.py", "drawing.py", "gains.py", "editions"} <= files
+        assert {"RULEBOOK.md", "rules.py", "drawing.py", "picture.py", "gains.py", "editions"} <= files
 
 
 @pytest.mark.parametrize("file", SOURCE, ids=lambda file: str(file.relative_to(ROOT)))

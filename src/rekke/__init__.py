@@ -1,39 +1,88 @@
 """Rekke: a table and a laboratory for dice games of making lines.
 
 >>> import rekke
+>>> list(rekke.GAMES)
+['columbiz', 'sequence-dice', 'kivi', 'cubo']
 >>> position = rekke.game("kivi").edition().start(seats=2, first=1)
 >>> position = rekke.play(position, "1 roll 644422", "1 place b4")
 >>> position.scores
 (1, 0)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from rekke.record.faults import Fault
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.gains import gains
+from rekke.rules.game import Game
 from rekke.rules.games import GAMES, game, play, read_position, write_position
 from rekke.rules.legal import branches, legal
-from rekke.rules.position import Chance, Clock, Edition, Outcome, Position
+from rekke.rules.picture import picture
+from rekke.rules.position import Chance, Clock, Edition, Gain, Outcome, Position
+
+if TYPE_CHECKING:
+    from rekke.players.levels import player
+    from rekke.players.odds import odds
+    from rekke.table.dealer import Dealer
+    from rekke.table.playing import Player
+    from rekke.table.playing import play as play_on
 
 __all__ = [
     "GAMES",
     "Chance",
     "Clock",
+    "Dealer",
     "Edition",
     "Event",
+    "Fault",
+    "Gain",
+    "Game",
     "Illegal",
     "Line",
     "Outcome",
+    "Player",
     "Position",
     "Record",
     "Unreadable",
     "branches",
     "check",
+    "gains",
     "game",
     "legal",
+    "odds",
+    "picture",
     "play",
+    "play_on",
+    "player",
     "read_position",
     "read_record",
     "read_records",
     "write_position",
 ]
+
+_LATER = {
+    "Dealer": "rekke.table.dealer:Dealer",
+    "Player": "rekke.table.playing:Player",
+    "odds": "rekke.players.odds:odds",
+    "play_on": "rekke.table.playing:play",
+    "player": "rekke.players.levels:player",
+}
+"""What is fetched when it is first asked for: who wants the rules alone need not wait for the players."""
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:  # who checks types knows these names from above, and is told of those that are wrong
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, _, wanted = _LATER[name].partition(":")
+        globals()[name] = getattr(import_module(module), wanted)
+        return globals()[name]

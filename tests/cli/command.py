@@ -7,10 +7,12 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
+from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import NamedTuple, Self
 from unittest.mock import patch
 
@@ -76,15 +78,23 @@ def complaint(result: Result, code: int = 2) -> str:
 class Terminal:
     """A command that runs on a terminal, where somebody types and reads."""
 
-    def __init__(self, *args: str, cwd: Path, only_stderr: bool = False) -> None:
+    def __init__(
+        self,
+        *args: str,
+        cwd: Path,
+        only_stderr: bool = False,
+        term: str = "dumb",
+        env: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rekke", *args],
             cwd=cwd,
             stdin=slave,
             stdout=subprocess.DEVNULL if only_stderr else slave,
             stderr=slave,
-            env={**os.environ, "TERM": "dumb", "COLUMNS": "100"},
+            env={**os.environ, "TERM": term, "COLUMNS": "100" if term == "dumb" else "80", **env},
             start_new_session=True,
         )
         os.close(slave)
@@ -112,6 +122,11 @@ class Terminal:
             assert more, f"{expected} was not shown: {shown!r}"
             shown += more
         return shown
+
+    def drain(self, seconds: float) -> None:
+        """Let go what is shown meanwhile, so that the command can show more."""
+        if select.select([self.master], [], [], seconds)[0]:
+            self._more(0)
 
     def interrupt(self) -> None:
         """Send what Ctrl-C sends, again until something is shown: Python hears none just before it waits."""

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from rekke.cli import cli
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from tests.cli.command import complaint, process, rekke
 from tests.record.samples import raced
 
-COMMANDS = "play", "games", "rules", "simulate", "check", "legal", "format", "show"
+COMMANDS = tuple(cli.commands)
 
 
 def test_help_names_every_command() -> None:
@@ -99,6 +100,22 @@ def test_it_has_a_version() -> None:
         ("play kivi --save nowhere/x", "nowhere/x: No such file or directory"),
         ("play kivi --save whole", "whole: File exists"),
         ("play kivi --save .", ".: File exists"),
+        ("play --edition en", "Name a game: columbiz, sequence-dice, kivi, cubo."),
+        ("play kivi --language xx", "Invalid value for '--language': 'xx' is not one of 'da', 'de', 'en'"),
+        ("rules kivi --language nb", "Invalid value for '--language': 'nb' is not one of"),
+        ("join", "'URL'"),
+        ("join nonsense", "'nonsense' is no link of a table: one is like http://localhost:8642/table/NAME"),
+        ("join http://localhost:8642/table/abc --seat 5", "'--seat': 5 is not in the range"),
+        ("watch http://localhost:8642/", "'http://localhost:8642/' is no link of a table"),
+        (
+            "watch http://127.0.0.1:9/table/abc",
+            "no table is reached at http://127.0.0.1:9: Connection refused",
+        ),
+        ("replay", "'FILE'"),
+        ("replay missing", "missing: No such file or directory"),
+        ("replay whole --at 99", "Invalid value for --at: the record has 18 events"),
+        ("replay whole --game 2", "the file has 1 records"),
+        ("completion powershell", "'powershell' is not one of 'bash', 'zsh', 'fish'"),
         ("play --resume missing", "missing: No such file or directory"),
     ],
 )
@@ -126,11 +143,18 @@ def test_a_process_tells_it_in_one_line_too(args: list[str]) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_the_rulebook_of_every_game_can_be_read(game: Game) -> None:
-    code, out, err = rekke("rules", game.name)
+    code, out, err = rekke("rules", game.name, "--language", "en")
     assert (code, err) == (0, "")
     assert (
         out.strip() == (files(f"rekke.rules.{game.room}") / "RULEBOOK.md").read_text(encoding="utf-8").strip()
     )
+
+
+def test_a_rulebook_is_read_in_ones_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    german = (files("rekke.rules.kivi") / "RULEBOOK.de.md").read_text(encoding="utf-8").strip()
+    assert rekke("rules", "kivi").out.strip() == german
+    assert rekke("rules", "kivi", "--language", "no").out.strip() != german
 
 
 def test_the_module_and_the_command_are_the_same() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES
+from rekke.rules.picture import picture
 from tests.cli.command import complaint, process, rekke
 from tests.record.samples import RACE, raced, written
 
@@ -82,3 +83,16 @@ def test_every_game_can_be_shown_at_its_end(name: str, seats: str) -> None:
 
 def test_a_faulty_record_is_told_in_one_line_and_exit_1() -> None:
     assert complaint(rekke("show", "-", stdin=written("1 roll 7")), code=1).startswith("unreadable line 7: ")
+
+
+def test_the_board_can_be_written_as_a_picture(file: str, tmp_path: Path) -> None:
+    svg = tmp_path / "board.svg"
+    assert rekke("show", file, "--at", "4", "--svg", str(svg)) == (0, "", "")
+    position = read_record(raced()).at(4)
+    assert svg.read_text(encoding="utf-8") == picture(position) + "\n"
+    assert rekke("show", file, "--svg", "-").out == picture(read_record(raced()).at()) + "\n"
+
+
+def test_a_picture_that_cannot_be_written_is_told_in_one_line(file: str, tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no" / "board.svg")
+    assert complaint(rekke("show", file, "--svg", nowhere)) == f"{nowhere}: No such file or directory"

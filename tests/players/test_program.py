@@ -315,7 +315,7 @@ def test_the_conversation_on_the_page_keeps_the_rules() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_bot_on_the_page_plays_every_game(name: str, tmp_path: Path) -> None:
-    (text,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (text,) = re.findall(r"^```python title=\"mybot.py\"\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     script = tmp_path / "mybot.py"
     script.write_text(text, encoding="utf-8")
     for game in games(["random", f"cmd:{PYTHON} {script}"], name, 3):

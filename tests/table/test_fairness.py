@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
-from rekke.table.fairness import Fairness, Proof, commitment
+from rekke.table.fairness import Fairness, Proof, commitment, drawn_secret, secret_of
 from rekke.table.statistics import chance_of
 
 SECRET = "2b" * 32
@@ -40,6 +40,12 @@ def shown(number: int, dice: int, fairness: Fairness = FAIR) -> str:
 def rows(fairness: Fairness, number: int, how_many: int) -> list[int]:
     head = f"{','.join(fairness.seeds)}:{number}"
     return [byte for counter in range(how_many) for byte in keyed(fairness.secret, f"{head}:{counter}")]
+
+
+def test_a_secret_is_drawn_or_follows_from_a_seed() -> None:
+    assert drawn_secret() != drawn_secret()
+    assert secret_of("1") == secret_of("1") != secret_of("2")
+    assert all(re.fullmatch("[0-9a-f]{64}", secret) for secret in (drawn_secret(), secret_of("ø")))
 
 
 def test_a_commitment_is_the_fingerprint_of_the_secret_s_bytes() -> None:

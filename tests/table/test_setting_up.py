@@ -4,6 +4,7 @@ import pytest
 
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
+from rekke.table.acts import opening_line
 from rekke.table.fairness import commitment
 from rekke.table.log import Line
 from rekke.table.seat import checked_name
@@ -202,6 +203,12 @@ def test_a_rematch_does_not_wait_for_ever_for_a_host_who_never_comes_back() -> N
 
 
 # Seeds and rematches
+
+
+def test_a_table_that_is_given_its_secret_commits_to_it() -> None:
+    line = opening_line(Terms(game="kivi").checked(), ADA, secret="ab" * 32)
+    assert line.text == f"opens kivi/en seats=2 dice={commitment('ab' * 32)}"
+    assert line.sealed == f"{'ab' * 32} {ADA}"
 
 
 def test_a_seed_comes_after_the_commitment_and_the_last_one_counts() -> None:

@@ -6,10 +6,13 @@ from io import TextIOWrapper
 
 import click
 
+from rekke.cli.complete import completion
 from rekke.cli.match import match
-from rekke.cli.playing import games, play, rules, simulate
+from rekke.cli.play import play
+from rekke.cli.playing import games, rules, simulate
 from rekke.cli.records import check, format_, legal, show, verify
 from rekke.cli.serving import serve
+from rekke.cli.visiting import join, replay, watch
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable
@@ -18,7 +21,17 @@ FAULTY, WRONG, INTERRUPTED = 1, 2, 130
 """Exit codes: a record has a fault; the arguments are wrong or a file cannot be read; Ctrl-C."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+class InOrder(click.Group):
+    """Commands in the order in which somebody may want them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Name them as they were added."""
+        return list(self.commands)
+
+
+@click.group(
+    cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
+)
 @click.version_option(package_name="rekke", message="rekke %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
@@ -27,7 +40,11 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, serve, games, rules, simulate, match, check, verify, legal, format_, show):
+COMMANDS = (
+    *(play, join, watch, serve, replay, games, rules, simulate, match),
+    *(check, verify, legal, format_, show, completion),
+)
+for command in COMMANDS:
     cli.add_command(command)
 
 

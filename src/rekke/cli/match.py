@@ -5,6 +5,8 @@ from contextlib import closing
 
 import click
 
+from rekke.cli.complete import games
+from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     crew,
@@ -21,18 +23,20 @@ GAMES_UNLESS_SAID = 1_000
 LONGEST_ANSWER = 3_600_000
 
 
-@click.command()
-@click.argument("game_name", metavar="GAME")
+@click.command(short_help="Let players meet over many games: who is stronger.")
+@click.argument("game_name", metavar="GAME", shell_complete=games)
 @table_options
 @click.option(
     "--players",
     metavar="P,P,…",
     required=True,
     help="Who plays: levels, or programs as `cmd:./mybot --fast`, in which no comma may stand.",
+    shell_complete=named_players,
 )
 @click.option(
     "--games",
     "count",
+    metavar="N",
     type=click.IntRange(1),
     help=f"How many games, {GAMES_UNLESS_SAID:,} unless said otherwise; rounded up, so that all sit everywhere.",
 )

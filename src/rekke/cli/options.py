@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
+from rekke.cli.complete import editions, rulings
 from rekke.fast import compiled
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
@@ -18,7 +19,7 @@ from rekke.rules.position import Edition
 if TYPE_CHECKING:
     from rekke.lab.processes import Crew
 
-Command = Callable[..., None]
+Command = Callable[..., object]
 
 
 def table_options(command: Command) -> Command:
@@ -31,8 +32,11 @@ def table_options(command: Command) -> Command:
             metavar="RULING=VALUE",
             multiple=True,
             help="Set a ruling otherwise; may be repeated. See `rekke games`.",
+            shell_complete=rulings,
         ),
-        click.option("--edition", metavar="E", default="", help="The printed edition."),
+        click.option(
+            "--edition", metavar="E", default="", help="The printed edition.", shell_complete=editions
+        ),
     ):
         command = option(command)
     return command

@@ -1,37 +1,37 @@
-"""Commands about playing: games, simulate, play."""
+"""Commands about the games: games, rules, simulate."""
 
 import json
 import sys
-from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rekke.cli.complete import games as named_games
+from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     crew,
     crew_options,
     drawn_seed,
-    opened,
     output,
     printable_seed,
     seated_players,
     table_options,
     tell_if_slow,
 )
-from rekke.cli.records import read_one
-from rekke.rules.faults import Illegal, Unreadable
+from rekke.cli.screen import language_of, language_option
+from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game
 from rekke.rules.sheets import ROOMS
+from rekke.terminal.languages import OTHERWISE
 
 if TYPE_CHECKING:
     from rekke.lab.report import Report
 
 
-@click.command()
+@click.command(short_help="List the games, their editions and choices.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def games(*, as_json: bool) -> None:
     """List the games with their seats, editions and choices."""
@@ -46,11 +46,13 @@ def games(*, as_json: bool) -> None:
             click.echo(f"  {choice.ruling}: {values}, {choice.decides}")
 
 
-@click.command()
-@click.argument("game_name", metavar="GAME")
-def rules(game_name: str) -> None:
+@click.command(short_help="Print the rulebook of a game.")
+@click.argument("game_name", metavar="GAME", shell_complete=named_games)
+@language_option
+def rules(*, game_name: str, language: str | None) -> None:
     """Print the rulebook of a game, on a terminal page by page."""
-    book = ROOMS / game(game_name).room / "RULEBOOK.md"
+    spoken = language_of(language)
+    book = ROOMS / game(game_name).room / ("RULEBOOK.md" if spoken == OTHERWISE else f"RULEBOOK.{spoken}.md")
     click.echo_via_pager(book.read_text(encoding="utf-8"))
 
 
@@ -69,17 +71,29 @@ def _listed() -> list[dict[str, object]]:
     ]
 
 
-@click.command()
-@click.argument("game_name", metavar="GAME")
+@click.command(short_help="Play many games and sum them up.")
+@click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
 @click.option(
-    "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats, if --players is not given."
+    "--seats",
+    metavar="N",
+    type=click.IntRange(SEATS[0], SEATS[-1]),
+    help="How many seats, if --players is not given.",
 )
 @click.option(
-    "--players", metavar="P,P,…", help="A player for each seat: a level, or a program as `cmd:./mybot`."
+    "--players",
+    metavar="P,P,…",
+    help="A player for each seat: a level, or a program as `cmd:./mybot`.",
+    shell_complete=named_players,
 )
 @click.option(
-    "--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games."
+    "--games",
+    "count",
+    metavar="N",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="How many games.",
 )
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
@@ -138,80 +152,3 @@ def _report(name: str, title: str) -> "Report":
     except ImportError as problem:
         raise Unreadable(f"--report needs {problem.name}: pip install 'rekke[lab]'") from problem
     return Report(Path(name), title)
-
-
-@click.command()
-@click.argument("game_name", metavar="GAME", required=False)
-@table_options
-@click.option(
-    "--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="How many seats: you and random players."
-)
-@click.option(
-    "--players", metavar="P,P,…", help="Who sits where: a level, or any other name for a person here."
-)
-@click.option(
-    "--first", type=click.IntRange(1, SEATS[-1]), help="The seat that begins; thrown for, or 1 in Cubo."
-)
-@click.option("--seed", metavar="S", help="Take the dice from a seed, so that they come again.")
-@click.option(
-    "--save", metavar="FILE", help="Where to write the record; a new file in this folder otherwise."
-)
-@click.option("--resume", metavar="FILE", help="Play on from the last record of a file, instead of GAME.")
-def play(
-    *,
-    game_name: str | None,
-    edition: str,
-    choices: tuple[str, ...],
-    board: str | None,
-    seats: int | None,
-    players: str | None,
-    first: int | None,
-    seed: str | None,
-    save: str | None,
-    resume: str | None,
-) -> None:
-    """Play in plain text, typed in notation, alone against our players or several at one keyboard.
-
-    Type ? for what is possible. The record is written as the game goes: Ctrl-D leaves, --resume goes on.
-    """
-    from random import Random, SystemRandom
-
-    from rekke.table.dealer import Dealer
-    from rekke.terminal.plain import begin, play_on, seated
-
-    dealer = Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))
-    if resume:
-        if game_name or edition or choices or board or seats or players or first:
-            raise click.UsageError(
-                "--resume takes everything from the record; only --seed and --save go with it."
-            )
-        record = read_one(resume)
-        if not record.unfinished:
-            raise Illegal(f"{resume}: the game has ended")
-    else:
-        if game_name is None:
-            raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
-        names = seated_players(players, seats, "you")
-        record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
-    path = Path(save) if save else _new_file(record.edition.game)
-    with opened(path, "x") as file:
-        try:
-            play_on(record, seated(record, dealer.random, _ask, click.echo), dealer, file, click.echo)
-        except (EOFError, KeyboardInterrupt):
-            click.echo(f"\nSaved. To go on: rekke play --resume {click.format_filename(path)}")
-        else:
-            click.echo(f"The record is in {click.format_filename(path)}.")
-
-
-def _ask(prompt: str) -> str:
-    with suppress(ImportError):
-        import readline  # noqa: F401  (gives the line that is typed an editor and a history)
-    if sys.stdin is None:
-        raise EOFError
-    return input(prompt)
-
-
-def _new_file(name: str) -> Path:
-    now = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    names = (Path(f"{name}-{now}{again}.rekke") for again in ("", *(f"-{n}" for n in range(2, 100))))
-    return next(path for path in names if not path.exists())

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import click
 
+from rekke.cli.options import output
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
 from rekke.record.lines import mended
@@ -11,11 +12,12 @@ from rekke.record.reader import check as judged
 from rekke.record.reader import read_records
 from rekke.record.record import Record
 from rekke.rules.legal import legal as legal_lines
+from rekke.rules.picture import picture
 from rekke.table.verify import Unproven
 from rekke.table.verify import verify as verified
 
 
-@click.command()
+@click.command(short_help="Judge records: ok, unfinished, or what is wrong.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def check(files: tuple[str, ...]) -> int:
     """Judge every record of the files, one line each: ok, unfinished, or what is wrong and where.
@@ -25,7 +27,7 @@ def check(files: tuple[str, ...]) -> int:
     return _judge(files, judged)
 
 
-@click.command()
+@click.command(short_help="Throw all dice of records again, from their proof.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def verify(files: tuple[str, ...]) -> int:
     """Throw all dice of every record again, one line each: verified, or what is not as the proof says.
@@ -62,7 +64,7 @@ def _verdict(found: Record | Fault, judge: Callable[[Record], str]) -> str | Exc
         return problem
 
 
-@click.command()
+@click.command(short_help="List every event that may come next.")
 @click.argument("file")
 def legal(file: str) -> None:
     """List every event that may come next in the last record of a file.
@@ -75,7 +77,7 @@ def legal(file: str) -> None:
         click.echo(line)
 
 
-@click.command("format")
+@click.command("format", short_help="Print records in their canonical form.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def format_(files: tuple[str, ...]) -> None:
     """Print records in their canonical form, mending what editors and mail do to text.
@@ -95,20 +97,25 @@ def format_(files: tuple[str, ...]) -> None:
     click.echo("\n".join(records), nl=False)
 
 
-@click.command()
+@click.command(short_help="Draw the board of a record.")
 @click.argument("file")
 @click.option("--at", metavar="N", type=click.IntRange(0), help="After event N, not after the last one.")
 @click.option(
     "--record", "number", metavar="K", type=click.IntRange(1), help="The K-th record, not the last one."
 )
-def show(file: str, at: int | None, number: int | None) -> None:
+@click.option("--svg", metavar="FILE", help="Write a picture there instead; - for standard output.")
+def show(file: str, at: int | None, number: int | None, svg: str | None) -> None:
     """Draw the board of a record with the scores and who acts."""
     from rekke.terminal.show import show as shown
 
     record = read_one(file, number)
     if at is not None and at > len(record.events):
         raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
-    click.echo(shown(record, at))
+    if svg is None:
+        click.echo(shown(record, at))
+        return
+    with output(svg) as write:
+        write(picture(record.at(at)) + "\n")
 
 
 def read_one(file: str, number: int | None = None) -> Record:

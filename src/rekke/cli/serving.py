@@ -9,7 +9,7 @@ import click
 PORT = 8642
 
 
-@click.command()
+@click.command(short_help="Run a server: tables in the browser and by a link.")
 @click.option(
     "--host",
     metavar="ADDRESS",

@@ -2,7 +2,11 @@
 
 
 class Fault(Exception):
-    """A record that cannot be accepted: unreadable, illegal or inconsistent, at a line of its file."""
+    """A record that cannot be accepted: unreadable, illegal or inconsistent, at a line of its file.
+
+    >>> print(Fault("illegal", 7, "a stone lies on e1"))
+    illegal line 7: a stone lies on e1
+    """
 
     def __init__(self, kind: str, line: int, reason: str) -> None:
         super().__init__(f"{kind} line {line}: {reason}")

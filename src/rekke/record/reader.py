@@ -17,9 +17,12 @@ RESULT = re.compile(r"result: ((?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*)")
 
 
 def read_records(text: str, parted: Parting = grouped) -> Iterator[Record | Fault]:
-    """Read every record of a file's text, in order; in the place of a faulty one stands its fault.
+    r"""Read every record of a file's text, in order; in the place of a faulty one stands its fault.
 
     The lines are parted strictly, or with `lines.mended` as somebody meant them.
+
+    >>> [str(found) for found in read_records("rekke: 2\n")]
+    ['unreadable line 1: the line `---` between header and events is missing']
     """
     for group in parted(text):
         try:
@@ -29,7 +32,13 @@ def read_records(text: str, parted: Parting = grouped) -> Iterator[Record | Faul
 
 
 def read_record(text: str) -> Record:
-    """Read a text that is one record; raise what is wrong with it."""
+    r"""Read a text that is one record; raise the Fault it has.
+
+    >>> head = "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo\nfirst: 1\n---\n"
+    >>> record = read_record(head + "1 roll 644422\n1 place b4\n")
+    >>> record.names, len(record.events), record.at().scores
+    (('Ada', 'Bo'), 2, (1, 0))
+    """
     first, *more = read_records(text)
     if isinstance(first, Fault):
         raise first
@@ -39,7 +48,15 @@ def read_record(text: str) -> Record:
 
 
 def check(record: Record) -> str:
-    """Replay a record: `ok` or `unfinished`, or raise what is illegal or inconsistent in it."""
+    r"""Replay a record: `ok` or `unfinished`, or raise what is illegal or inconsistent in it.
+
+    >>> head = "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo\nfirst: 1\n---\n"
+    >>> check(read_record(head + "1 roll 644422\n"))
+    'unfinished'
+    >>> check(read_record(head + "1 place b4\n"))
+    Traceback (most recent call last):
+    rekke.record.faults.Fault: illegal line 7: six dice are to be thrown first
+    """
     position = record.start
     for line in record.lines:
         if line.event:

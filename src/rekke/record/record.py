@@ -2,15 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
+from rekke.rules.notebook import table
+from rekke.rules.picture import picture
 from rekke.rules.position import Edition, Position
+from rekke.rules.svg import element
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line among the events: an event with a comment or without, or a comment alone."""
+    """A line among the events: an event with a comment or without, or a comment alone.
+
+    >>> print(Line(Event(1, "place", "e3"), "the corner again"))
+    1 place e3 ; the corner again
+    """
 
     event: Event | None
     comment: str = ""
@@ -31,7 +39,19 @@ class Remark:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game, or the beginning of one; `str` gives its canonical text."""
+    """A whole game, or the beginning of one; `str` gives its canonical text.
+
+    >>> edition = GAMES["kivi"].edition("it")
+    >>> print(Record(edition, ("Ada", "Bo"), first=1, lines=(Line(Event(1, "roll", "644422")),)))
+    rekke: 1
+    game: kivi
+    edition: it
+    seats: Ada | Bo
+    first: 1
+    ---
+    1 roll 644422
+    <BLANKLINE>
+    """
 
     edition: Edition
     names: tuple[str, ...]
@@ -59,8 +79,14 @@ class Record:
     @property
     def unfinished(self) -> bool:
         """The game goes on after the last event."""
-        *_, end = self.positions()
-        return end.outcome is None
+        return self.at().outcome is None
+
+    def at(self, number: int | None = None) -> Position:
+        """Give the position after so many events, all by default; -1 is the one before the last event."""
+        position = self.start
+        for event in self.events[:number]:
+            position = position.after(event)
+        return position
 
     def positions(self) -> Iterator[Position]:
         """Give the position at the start and after every event."""
@@ -89,6 +115,18 @@ class Record:
 
     def __str__(self) -> str:
         return "".join(f"{line}\n" for line in self._printed())
+
+    def _repr_html_(self) -> str:
+        """Show in a notebook who has what, the last position, and the events behind a click."""
+        end = self.at()
+        numbered = (str(seat) for seat in range(1, end.seats + 1))
+        rows = list(zip(numbered, self.names, map(str, end.scores), strict=True))
+        title = f"{GAMES[self.edition.game].title}, edition {self.edition.name}"
+        events = element("ol", "".join(element("li", escape(str(event))) for event in self.events))
+        count = element("summary", f"{len(self.events)} events")
+        return (
+            table(title, ("seat", "name", "score"), rows) + picture(end) + element("details", count, events)
+        )
 
     def _printed(self) -> Iterator[str]:
         for key, value in self.header.items():

@@ -8,6 +8,7 @@ from rekke.rules import sheets
 from rekke.rules.board import Board
 from rekke.rules.events import Event, Verbs, read_event
 from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.notebook import table
 from rekke.rules.position import Edition
 from rekke.rules.sheets import Choice
 
@@ -16,7 +17,12 @@ SEATS = range(2, 5)
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game: everything that is the same in all its editions."""
+    """One game: everything that is the same in all its editions.
+
+    >>> from rekke.rules.games import game
+    >>> game("cubo"), game("cubo").defaults
+    (rekke.game('cubo'), {'C4': 'ordered', 'C5': 'drift', 'C10': '120'})
+    """
 
     name: str
     title: str
@@ -81,6 +87,18 @@ class Game:
     def read(self, text: str) -> Event:
         """Read an event of this game."""
         return read_event(text, self.verbs)
+
+    def __repr__(self) -> str:
+        return f"rekke.game({self.name!r})"
+
+    def _repr_html_(self) -> str:
+        """Show in a notebook which editions it has, and what a table may choose."""
+        editions = [(name, sheets.sheet(self.room, name)["sheet"]) for name in self.editions]
+        choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in self.choices]
+        heads = ("ruling", "values, the default first", "decides")
+        return table(f"{self.title}: editions", ("edition", "sheet"), editions) + table(
+            f"{self.title}: choices", heads, choices
+        )
 
     def _own_board(self, drawn: str, printed: Edition) -> Board:
         if not self.words:

@@ -14,7 +14,11 @@ GAMES: Mapping[str, Game] = {game.name: game for game in (COLUMBIZ, SEQUENCE_DIC
 
 
 def game(name: str) -> Game:
-    """Give a game by its name."""
+    """Give a game by its name.
+
+    >>> game("kivi").title, game("kivi").editions
+    ('KIVI', ('en', 'da', 'de', 'fi', 'it', 'no', 'sv'))
+    """
     if name not in GAMES:
         raise Unreadable(f"there is no game {name!r}: there are {', '.join(GAMES)}")
     return GAMES[name]
@@ -32,7 +36,11 @@ def play(position: Position, *events: str) -> Position:
 
 
 def write_position(position: Position) -> str:
-    """Write a position on one line."""
+    """Write a position on one line.
+
+    >>> write_position(game("sequence-dice").edition(choices={"S1": "5"}).start(seats=2, first=2))
+    'sequence-dice/no S1=5 seats=2 first=2 turn=2 chips=....../....../....../....../....../...... dice=- throws=0'
+    """
     edition = position.edition
     game = GAMES[edition.game]
     board = game.own_board(edition)

@@ -28,7 +28,11 @@ class Chance(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A clock that runs against a seat, from the event after which it first stands among the actors."""
+    """A clock that runs against a seat, from the event after which it first stands among the actors.
+
+    >>> print(Clock(2, 120).event)
+    2 late
+    """
 
     seat: int
     seconds: int
@@ -44,7 +48,11 @@ Actor: TypeAlias = int | Chance | Clock
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the seats' scores, the seats that won (nobody in a draw), and why it ended."""
+    """How a game ended: the seats' scores, the seats that won (nobody in a draw), and why it ended.
+
+    >>> Outcome((12, 9), (1,), "everybody has had 10 turns").winners
+    (1,)
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -52,7 +60,11 @@ class Outcome(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What an event earned a seat or cost it, why, and the squares of it in order along their line."""
+    """What an event earned a seat or cost it, why, and the squares of it in order along their line.
+
+    >>> Gain(1, 13, "longer", ("d2", "e2", "f2")).points
+    13
+    """
 
     seat: int
     points: int
@@ -77,7 +89,15 @@ def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 
 class Position(Protocol):
-    """Everything needed to go on, frozen. `str` draws it for people, `text` writes it on one line."""
+    """Everything needed to go on, frozen. `str` draws it for people, `write_position` writes it on one line.
+
+    >>> from rekke.rules.games import game
+    >>> position: Position = game("kivi").edition().start(seats=2, first=1)
+    >>> position.actors, position.scores, position.outcome
+    ((Chance(seat=1, dice='??????', verb='roll'),), (0, 0), None)
+    >>> print(*position.after(Event(1, "roll", "666665")).moves(1), sep=", ")  # doctest: +ELLIPSIS
+    1 place a1, 1 place b1, 1 place c1, ...
+    """
 
     @property
     def edition(self) -> "Edition":
@@ -121,9 +141,18 @@ class Position(Protocol):
     def fields(self) -> dict[str, str]:
         """Everything in it but the edition, as words."""
 
+    def _repr_svg_(self) -> str:
+        """Draw it as an SVG; by this name a notebook finds it."""
+
 
 class Edition(Protocol):
-    """One printed version of a game with the choices a table has made: a board, numbers and rulings."""
+    """One printed version of a game with the choices a table has made: a board, numbers and rulings.
+
+    >>> from rekke.rules.games import game
+    >>> edition: Edition = game("kivi").edition("it", {"K1": "permissive"})
+    >>> edition.game, edition.name, edition.board.word["d4"], edition.start(seats=2, first=1).seats
+    ('kivi', 'it', '3+3', 2)
+    """
 
     @property
     def game(self) -> str:
@@ -142,3 +171,6 @@ class Edition(Protocol):
 
     def position(self, fields: dict[str, str]) -> Position:
         """Read back the fields of a position."""
+
+    def _repr_html_(self) -> str:
+        """Show it as a table with its board; by this name a notebook finds it."""

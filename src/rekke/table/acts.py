@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from hmac import compare_digest
-from secrets import token_hex
 
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
 from rekke.table import messages as ask
-from rekke.table.fairness import NO_SEED, commitment
+from rekke.table.fairness import NO_SEED, commitment, drawn_secret
 from rekke.table.log import Line
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat, checked_name
@@ -44,9 +43,9 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def opening_line(terms: Terms, host: str = "", seat: int = HOUSE) -> Line:
-    """Set up a game: draw its secret and commit to it."""
-    secret = token_hex(32)
+def opening_line(terms: Terms, host: str = "", seat: int = HOUSE, secret: str = "") -> Line:
+    """Set up a game: commit to its secret, which is drawn unless it is given."""
+    secret = secret or drawn_secret()
     return Line(seat, f"opens {terms} dice={commitment(secret)}", f"{secret} {host}".rstrip())
 
 

@@ -36,7 +36,11 @@ def throw_for_first(game: Game, seats: int, faces: Iterator[str]) -> Opening:
 
 
 class Dealer:
-    """Throws dice from a source of randomness; the same source gives the same dice."""
+    """Throws dice from a source of randomness; the same source gives the same dice.
+
+    >>> print(Dealer(Random("seed")).throw(Chance(1, "??????")))
+    1 roll 433221
+    """
 
     def __init__(self, random: Random) -> None:
         self.random = random

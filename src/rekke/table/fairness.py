@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 from hmac import digest
+from secrets import token_hex
 from typing import NamedTuple
 
 from rekke.rules.dice import FACES
@@ -25,6 +26,16 @@ HASH, SEED = "[0-9a-f]{64}", "(?:-|[0-9a-f]{16,64})"
 PROOF = re.compile(f"{SCHEME} commit=({HASH}) seeds=({SEED}(?:,{SEED})*)(?: secret=({HASH}))?")
 FAIR = 252
 """Bytes from here on are thrown away: 252 is the largest number of bytes that six faces share evenly."""
+
+
+def drawn_secret() -> str:
+    """Draw a secret that nobody can foresee."""
+    return token_hex(32)
+
+
+def secret_of(seed: str) -> str:
+    """Give the secret that follows from a seed, for dice that shall come again."""
+    return sha256(seed.encode()).hexdigest()
 
 
 def commitment(secret: str) -> str:

@@ -15,7 +15,16 @@ FOREVER = 10**9
 
 
 class Player(Protocol):
-    """Chooses for a seat."""
+    """Chooses for a seat. Whatever has these two methods is one.
+
+    >>> class First:
+    ...     def choose(self, position: Position, seat: int) -> Event:
+    ...         return next(position.moves(seat))
+    ...
+    ...     def seconds(self, position: Position, seat: int) -> float:
+    ...         return 0
+    >>> eager: Player = First()
+    """
 
     def choose(self, position: Position, seat: int) -> Event:
         """Give what the seat does now."""
@@ -35,7 +44,21 @@ class Played(NamedTuple):
 def play(
     position: Position, players: Mapping[int, Player], dealer: Dealer, now: float = 0
 ) -> Iterator[Played]:
-    """Play on from a position to the end of the game."""
+    """Play on from a position to the end of the game.
+
+    >>> from random import Random
+    >>> from rekke.rules.games import game
+    >>> class First:
+    ...     def choose(self, position: Position, seat: int) -> Event:
+    ...         return next(position.moves(seat))
+    ...
+    ...     def seconds(self, position: Position, seat: int) -> float:
+    ...         return 0
+    >>> start = game("sequence-dice").edition().start(seats=2, first=1)
+    >>> *_, last = play(start, {1: First(), 2: First()}, Dealer(Random("seed")))
+    >>> last.position.outcome.reason
+    'a line is complete'
+    """
     due: dict[Actor, float] = {}
     while actors := position.actors:
         # Who goes on acting keeps the moment it was to act at; who has just acted, or is new, takes its time.

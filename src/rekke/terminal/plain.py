@@ -4,14 +4,13 @@ Nobody is hurried here. In Cubo everything a person does takes four seconds of t
 time, however long it was thought over.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from random import Random
 from typing import TextIO, TypeAlias
 
 from rekke.players.levels import LEVELS, player
-from rekke.record.record import Line, Record
+from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
@@ -19,6 +18,7 @@ from rekke.rules.legal import legal
 from rekke.rules.position import Edition, Position
 from rekke.table.dealer import Dealer
 from rekke.table.playing import Player, play
+from rekke.terminal.scribe import Scribe, seconds_of, taken_up
 from rekke.terminal.show import standing
 
 SECONDS_A_MOVE = 4.0
@@ -34,7 +34,6 @@ BY_ITSELF = {
 }
 """What happens without being typed."""
 LONGEST_NAME = 100
-TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
 Ask: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives what was typed; raises EOFError when there is no more."""
@@ -121,14 +120,15 @@ def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Play
 def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Say) -> None:
     """Play a record on to its end and write it down as it goes, so that the file is whole at any moment."""
     *_, start = record.positions()
-    _write(file, str(record))
+    scribe = Scribe(file)
+    scribe.begin(taken_up(record))
     say(_welcome(record))
     position = start
-    for event, at, position in play(start, players, dealer, _time_of(record)):  # noqa: B007
-        _write(file, f"{Line(event, f'{at:.3f}' if at else '')}\n")
+    for event, at, position in play(start, players, dealer, max(seconds_of(record), default=0)):  # noqa: B007
+        scribe.event(event, at)
         say(str(event))
     assert position.outcome is not None
-    _write(file, f"result: {' '.join(map(str, position.outcome.scores))}\n")
+    scribe.end(position.outcome.scores)
     say("\n".join((str(position), *standing(position, record.names))))
 
 
@@ -136,14 +136,3 @@ def _welcome(record: Record) -> str:
     game = GAMES[record.edition.game]
     seats = ", ".join(f"{name} (seat {seat})" for seat, name in enumerate(record.names, 1))
     return f"{game.title}, edition {record.edition.name}: {seats}. {record.names[record.first - 1]} begins."
-
-
-def _write(file: TextIO, text: str) -> None:
-    file.write(text)
-    file.flush()
-
-
-def _time_of(record: Record) -> float:
-    """Take the game's time from the last event that has one."""
-    comments = (line.comment for line in reversed(record.lines) if line.event)
-    return next((float(text) for text in comments if TIME.fullmatch(text)), 0)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rekke.rules.board import Board, on_grid
 from rekke.rules.columbiz.drawing import drawn
+from rekke.rules.columbiz.picture import picture
 from rekke.rules.dice import FACES, NUMBERS, faces, plain, spoken, write
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
@@ -13,6 +14,7 @@ from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
+from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.sheets import Choice, by_number, sheet
 
@@ -30,6 +32,8 @@ class Edition:
     discard: int
 
     game = "columbiz"
+    __repr__ = said
+    _repr_html_ = shown
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its pieces; the first one throws."""
@@ -242,8 +246,8 @@ class Position:
             "placed": str(self.placed),
         }
 
-    def __str__(self) -> str:
-        return drawn(self)
+    __str__ = drawn
+    _repr_svg_ = picture
 
 
 def line_value(length: int) -> int:

@@ -13,6 +13,8 @@ from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.kivi import targets
 from rekke.rules.kivi.drawing import drawn
+from rekke.rules.kivi.picture import picture
+from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.sheets import Choice, sheet
 
@@ -34,6 +36,8 @@ class Edition:
     points: Mapping[str, int] = field(hash=False)
 
     game = "kivi"
+    __repr__ = said
+    _repr_html_ = shown
 
     def start(self, seats: int, first: int) -> "Position":
         """Clear the board; the first seat throws."""
@@ -236,8 +240,8 @@ class Position:
             "throws": str(self.hand.throws),
         }
 
-    def __str__(self) -> str:
-        return drawn(self)
+    __str__ = drawn
+    _repr_svg_ = picture
 
 
 def _read(edition: Edition, fields: Fields) -> Position:

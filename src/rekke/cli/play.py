@@ -1,0 +1,159 @@
+"""The command that plays on this machine: the app on a terminal, plain text elsewhere."""
+
+from datetime import datetime
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from rekke.cli.complete import games, players
+from rekke.cli.options import chosen_edition, opened, printable_seed, seated_players, table_options
+from rekke.cli.records import read_one
+from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
+from rekke.rules.faults import Illegal
+from rekke.rules.game import SEATS
+from rekke.rules.games import GAMES
+
+if TYPE_CHECKING:
+    from rekke.record.record import Record
+    from rekke.table.dealer import Dealer
+
+
+@click.command(short_help="Play on this machine: an app, or plain text in a pipe.")
+@click.argument("game_name", metavar="[GAME]", required=False, shell_complete=games)
+@table_options
+@click.option(
+    "--seats",
+    metavar="N",
+    type=click.IntRange(SEATS[0], SEATS[-1]),
+    help="How many seats: you and random players.",
+)
+@click.option(
+    "--players",
+    metavar="P,P,…",
+    help="Who sits where: a level, or any other name for a person here.",
+    shell_complete=players,
+)
+@click.option(
+    "--first",
+    metavar="N",
+    type=click.IntRange(1, SEATS[-1]),
+    help="The seat that begins; thrown for, or 1 in Cubo.",
+)
+@click.option("--seed", metavar="S", help="Take the dice from a seed, so that they come again.")
+@click.option(
+    "--save", metavar="FILE", help="Where to write the record; a new file in this folder otherwise."
+)
+@click.option("--resume", metavar="FILE", help="Play on from the last record of a file, instead of GAME.")
+@language_option
+@plain_option
+def play(
+    *,
+    game_name: str | None,
+    edition: str,
+    choices: tuple[str, ...],
+    board: str | None,
+    seats: int | None,
+    players: str | None,
+    first: int | None,
+    seed: str | None,
+    save: str | None,
+    resume: str | None,
+    language: str | None,
+    plain: bool,
+) -> int:
+    """Play on this machine, alone against our players or several at one keyboard.
+
+    On a terminal this opens an app; without GAME it asks what to play. Elsewhere, and with --plain, it is played in
+    plain text, typed in notation: ? says what is possible. The record is written as the game goes, so that --resume
+    goes on where it stopped.
+    """
+    from rekke.table.dealer import Dealer
+    from rekke.terminal.plain import begin
+
+    dealer = Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))
+    wanted = game_name or edition or choices or board or seats or players or first
+    if resume and wanted:
+        raise click.UsageError(
+            "--resume takes everything from the record; only --seed, --save, --language and --plain go with it."
+        )
+    on_screen = has_screen(plain)
+    if resume:
+        record = _unfinished(resume)
+    elif game_name:
+        # Where the app says what somebody does, it says a name.
+        names = seated_players(players, seats, words_in(language)("guest") if on_screen else "you")
+        record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
+    elif wanted or not on_screen:
+        raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
+    else:
+        record = None
+    file = _File(save, record)
+    if on_screen:
+        return _in_app(file, record, seed, language)
+    assert record is not None
+    return _in_text(file, record, dealer)
+
+
+def _unfinished(name: str) -> "Record":
+    record = read_one(name)
+    if not record.unfinished:
+        raise Illegal(f"{name}: the game has ended")
+    return record
+
+
+class _File:
+    """The file of the record: one that was named, or a new one in this folder."""
+
+    def __init__(self, save: str | None, record: "Record | None") -> None:
+        self.path = Path(save) if save else None
+        self.file: TextIO | None = None
+        if record:
+            self.open(record.edition.game)
+
+    def open(self, game: str) -> TextIO:
+        """Open it when it is known what is played; it is never written over another one."""
+        if self.file is None:
+            self.path = self.path or _new_file(game)
+            self.file = opened(self.path, "x")
+        return self.file
+
+    def close(self, over: bool) -> None:
+        """Say where the game is, if there was one."""
+        if self.file is None or self.path is None:
+            return
+        self.file.close()
+        name = click.format_filename(self.path)
+        click.echo(f"The record is in {name}." if over else f"Saved. To go on: rekke play --resume {name}")
+
+
+def _in_app(file: _File, record: "Record | None", seed: str | None, language: str | None) -> int:
+    import asyncio
+
+    from rekke.terminal.start import Own
+
+    tables = Own(words_in(language), file.open, seed)
+    code = asyncio.run(tables.play(record) if record else tables.choose())
+    file.close(tables.phase == "ended")
+    return code
+
+
+def _in_text(file: _File, record: "Record", dealer: "Dealer") -> int:
+    from rekke.terminal.plain import play_on, seated
+
+    over = False
+    try:
+        people = seated(record, dealer.random, typed_line, click.echo)
+        play_on(record, people, dealer, file.open(record.edition.game), click.echo)
+        over = True
+    except (EOFError, KeyboardInterrupt):
+        click.echo()
+    file.close(over)
+    return 0
+
+
+def _new_file(name: str) -> Path:
+    now = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    names = (Path(f"{name}-{now}{again}.rekke") for again in ("", *(f"-{n}" for n in range(2, 100))))
+    return next(path for path in names if not path.exists())

@@ -1,0 +1,126 @@
+"""A moment of KIVI as a picture: white, black and red squares with their targets drawn as dice, and the stones."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from rekke.rules.hand import THROWS
+from rekke.rules.picture import Note, felt, grid, seats, sheet
+from rekke.rules.svg import PIPS, Said, box, element, ground, path, pen, piece
+
+if TYPE_CHECKING:
+    from rekke.rules.kivi.rules import Position
+
+GROUNDS = {1: ("#fbf6ea", "#1d2321"), 2: ("#262b2a", "#f3eee2"), 3: ("#a4231b", "#fff6ea")}
+"""The colour of a square that is worth so many points, and the ink on it."""
+
+
+class Little(NamedTuple):
+    """A little die of a target: dice that must be alike look alike, faces are shown where they matter."""
+
+    x: float
+    y: float
+    size: float
+    filling: str = "full"
+    face: str = ""
+
+
+def _alike(shape: str, size: float, x: float, y: float, filling: str = "full") -> list[Little]:
+    """Put dice beside and under each other: `3x2` is two rows of three."""
+    columns, rows, step = int(shape[0]), int(shape[2]), size * 8 / 7
+    return [Little(x + c * step, y + r * step, size, filling) for r in range(rows) for c in range(columns)]
+
+
+def _faces(shown: str) -> list[Little]:
+    spots = ((32, 11), (11, 51), (53, 51))
+    return [Little(x, y, 36, face=face) for (x, y), face in zip(spots, shown, strict=True)]
+
+
+def _rising(count: int) -> list[Little]:
+    """Columns of one, two, three … blocks: numbers in a row."""
+    step = 78 / count
+    return [
+        Little(12 + n * step, 88 - (m + 1) * step, step - 2.5) for n in range(count) for m in range(n + 1)
+    ]
+
+
+DICE = {
+    "2P": [*_alike("1x2", 30, 16, 17), *_alike("1x2", 30, 54, 17, "hollow")],
+    "3P": [
+        *_alike("1x2", 24, 8, 23),
+        *_alike("1x2", 24, 38, 23, "hollow"),
+        *_alike("1x2", 24, 68, 23, "striped"),
+    ],
+    "3K": _alike("3x1", 25, 9, 37),
+    "4K": _alike("2x2", 31, 17, 17),
+    "3+2": [*_alike("3x1", 25, 9, 19), *_alike("2x1", 25, 23, 55, "hollow")],
+    "3+3": [*_alike("3x1", 25, 9, 19), *_alike("3x1", 25, 9, 55, "hollow")],
+    "4+2": [*_alike("2x2", 25, 9, 23), *_alike("1x2", 25, 68, 23, "hollow")],
+    "R4": _rising(4),
+    "R5": _rising(5),
+    "EVEN": _faces("246"),
+    "ODD": _faces("135"),
+    "<=12": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
+    ">=30": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
+}
+"""The little dice of every target."""
+SIGNS = {"<=12": "≤12", ">=30": "≥30"}
+STROKES = {
+    "≤": "M16 4L4 12L16 20M4 30H16",
+    "≥": "M4 4L16 12L4 20M4 30H16",
+    "0": "M10 3C0 3 0 33 10 33S20 3 10 3Z",
+    "1": "M5 9L12 3V33",
+    "2": "M3 10Q3 3 10 3T17 10Q17 16 3 33H18",
+    "3": "M3 5Q7 3 10 3Q17 3 17 10Q17 17 9 17Q18 17 18 25Q18 33 10 33Q6 33 2 31",
+}
+"""Signs as strokes of a pen, 20 by 36: they look the same wherever they are drawn."""
+
+
+def picture(position: "Position") -> str:
+    """Draw the board with its targets and stones, the dice of the turn, and what the seats have."""
+    edition, hand = position.edition, position.hand
+    board = edition.board
+    owners = dict(zip(board.squares, board.occupied(position.stones).replace("/", ""), strict=True))
+    chosen = 0 if position.over or hand.missing else position.open | position.takeable
+    drawn = grid(
+        board,
+        lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], owners[name])),
+        chosen,
+    )
+    dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, THROWS)),)
+    standing = seats(position, drawn.width, [str(score) for score in position.scores], list(_notes(position)))
+    return sheet("KIVI", position, drawn, *dice, standing)
+
+
+def _notes(position: "Position") -> Iterator[tuple[Note, ...]]:
+    for own, boxed in zip(position.stones, position.boxed, strict=True):
+        left = Note("stones left", position.edition.stones - own.bit_count() - boxed)
+        yield (left, Note("boxed", boxed, boxed=True)) if boxed else (left,)
+
+
+def _square(word: str, points: int, owner: str) -> Iterator[str]:
+    under, ink = GROUNDS[points]
+    yield ground(under)
+    yield from (
+        element("circle", cx=9.5 + 9 * n, cy=8.5, r=3.2, fill=ink, opacity=0.75) for n in range(points)
+    )
+    yield piece(int(owner)) if owner != "." else "".join(_target(word, under, ink))
+
+
+def _target(word: str, under: str, ink: str) -> Iterator[str]:
+    for little in DICE[word]:
+        yield from _little(little, under, ink)
+    for n, sign in enumerate(SIGNS.get(word, "")):
+        yield path(STROKES[sign], transform=f"translate({14 + 26 * n} 42)", fill="none", **pen(ink, 6.5))
+
+
+def _little(die: Little, under: str, ink: str) -> Iterator[str]:
+    """Draw a little die. Most pictures have hundreds of them, so none is put into a group of its own."""
+    x, y, part = die.x, die.y, die.size / 100
+    outline: dict[str, Said] = {} if die.filling == "full" else {"stroke": ink, "stroke_width": 11 * part}
+    fill = "none" if outline else ink
+    yield box(x + 5 * part, y + 5 * part, 90 * part, 90 * part, rx=22 * part, fill=fill, **outline)
+    if die.filling == "striped":
+        stripes = "".join(f"M{x + n * part:.4g} {y + 8 * part:.4g}v{84 * part:.4g}" for n in (22, 50, 78))
+        yield path(stripes, stroke=ink, stroke_width=9 * part)
+    for right, down in PIPS.get(die.face, ()):
+        yield element("circle", cx=x + right * part, cy=y + down * part, r=10.5 * part, fill=under)

@@ -1,0 +1,215 @@
+"""Pictures of positions: what the pictures of all games share, the sheet, the board, the dice and the seats.
+
+A picture is one SVG that needs nothing else. It brings its own paper, so that it can be read on a light page
+and on a dark one; it has no words but its title, so that it can be read in any language.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from itertools import accumulate
+from typing import NamedTuple
+
+from rekke.rules.board import Board
+from rekke.rules.position import Chance, Clock, Position
+from rekke.rules.svg import (
+    ACCENT,
+    CARD,
+    FELT,
+    GOLD,
+    INK,
+    LINE,
+    PAPER,
+    SOFT,
+    STAR,
+    WOOD,
+    box,
+    die,
+    element,
+    group,
+    path,
+    pen,
+    piece,
+    text,
+)
+
+STEP = 104
+"""From a square to the next: 100, and what lies between them."""
+EDGE, RIM, GAP, SEAT = 34, 12, 14, 66
+_SHOWN = 0.6
+"""How large a picture is shown where the page does not say."""
+
+
+class Part(NamedTuple):
+    """A part of a picture, with its size."""
+
+    drawn: str
+    width: float
+    height: float
+
+
+class Note(NamedTuple):
+    """A small number beside a seat's score: pieces left, or pieces put away, and what that means."""
+
+    says: str
+    number: int
+    boxed: bool = False
+
+
+def picture(position: Position) -> str:
+    """Draw a position of any game as an SVG.
+
+    >>> from rekke.rules.games import game
+    >>> drawn = picture(game("kivi").edition().start(seats=2, first=1))
+    >>> drawn[:4], drawn.partition("<title>")[2].partition("</title>")[0]
+    ('<svg', 'KIVI: seat 1 has 0, seat 2 has 0; to act: seat 1')
+    """
+    return position._repr_svg_()
+
+
+def sheet(title: str, position: Position, *parts: Part) -> str:
+    """Put the parts under each other on one sheet of paper."""
+    width = max(part.width for part in parts) + 2 * GAP
+    height = sum(part.height + GAP for part in parts) + GAP
+    tops = accumulate((part.height + GAP for part in parts), initial=GAP)
+    return element(
+        "svg",
+        element("title", escape(f"{title}: {_said(position)}")),
+        box(1, 1, width - 2, height - 2, rx=22, fill=PAPER, stroke=LINE, stroke_width=2),
+        *(group(part.drawn, x=GAP, y=top) for part, top in zip(parts, tops, strict=False)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=round(width * _SHOWN),
+        height=round(height * _SHOWN),
+        style="max-width:100%;height:auto",
+        role="img",
+        font_family="system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif",
+    )
+
+
+def _said(position: Position) -> str:
+    """Say in a line who has what and who acts, for those who do not see the picture."""
+    seats = ", ".join(f"seat {seat} has {score}" for seat, score in enumerate(position.scores, 1))
+    if position.outcome:
+        return f"{seats}; {position.outcome.reason}"
+    return f"{seats}; to act: {', '.join(f'seat {seat}' for seat in sorted(active(position)))}"
+
+
+def active(position: Position) -> set[int]:
+    """Name the seats that may act now, by themselves or with their dice."""
+    return {actor.seat if isinstance(actor, Chance | Clock) else actor for actor in position.actors}
+
+
+def grid(
+    board: Board,
+    square: Callable[[str], str],
+    marked: int = 0,
+    glowing: int = 0,
+    head: Callable[[int], str] | None = None,
+) -> Part:
+    """Draw a board with its letters and numbers; `square` draws one square, `head` what is above a column.
+
+    Squares that may be chosen now are marked, and those of a line that has won glow.
+    """
+    columns, rows = board.size
+    top = EDGE + (66 if head else 0)
+    width, height = EDGE + columns * STEP - 4 + RIM, top + rows * STEP - 4 + RIM
+    drawn = [
+        box(0, 0, width, height, rx=18, fill=WOOD, stroke="#000000", stroke_opacity=0.15, stroke_width=2)
+    ]
+    for column in range(columns):
+        x = EDGE + column * STEP
+        drawn.append(text("abcdefg"[column], x + 50, top - 10, 22, SOFT))
+        if head:
+            drawn.append(group(head(column), x=x + 17, y=7, size=66))
+    drawn += [text(str(row + 1), EDGE / 2, top + row * STEP + 58, 22, SOFT) for row in range(rows)]
+    for at, name in enumerate(board.squares):
+        bit = board.bit[name]
+        rings = "".join(_rings(bool(marked & bit), bool(glowing & bit)))
+        x, y = EDGE + at % columns * STEP, top + at // columns * STEP
+        drawn.append(group(square(name), rings, x=x, y=y))
+    return Part("".join(drawn), width, height)
+
+
+def _rings(marked: bool, glowing: bool) -> Iterator[str]:
+    """Draw two rings of different lightness: one of them is seen on a square of any colour."""
+    if marked:
+        yield box(2, 2, 96, 96, rx=11, fill="none", stroke="#00a878", stroke_width=5)
+        yield box(5.5, 5.5, 89, 89, rx=8, fill="none", stroke="#ffffff", stroke_width=2)
+    if glowing:
+        yield box(0, 0, 100, 100, rx=12, fill="none", stroke=GOLD, stroke_width=7)
+
+
+def felt(width: float, dice: Sequence[str], size: int, throws: tuple[int, int] | None = None) -> Part:
+    """Draw the dice that lie there, places for those that do not, and the throws made and left."""
+    room = 36 if throws else 0
+    each = min(86.0, (width - 40 - room) / size)
+    left = (width - room - each * size) / 2
+    drawn = [box(0, 0, width, 106, rx=20, fill=FELT, stroke="#7d5a2a", stroke_width=6)]
+    for place in range(size):
+        x, y, scale = left + place * each + 4, 53 - (each - 8) / 2, each - 8
+        lying = die(dice[place]) if place < len(dice) else _empty_place()
+        drawn.append(group(lying, x=x, y=y, size=scale))
+    if throws:
+        made, every = throws
+        drawn += [_throw(width - 30, 65 - 12 * every + 24 * n, n < made) for n in range(every)]
+    return Part("".join(drawn), width, 106)
+
+
+def _empty_place() -> str:
+    return box(14, 14, 72, 72, rx=16, fill="none", opacity=0.4, stroke_dasharray="9 8", **pen("#ffffff", 3))
+
+
+def _throw(x: float, y: float, made: bool) -> str:
+    """Draw a throw: an open ring is made, a full one is left."""
+    return element("circle", cx=x, cy=y, r=7, fill="none" if made else "#ffffff", **pen("#ffffff", 2.5))
+
+
+def abreast(seats: int) -> int:
+    """Say how many seats are drawn beside each other: four are two and two."""
+    return 3 if seats == 3 else 2
+
+
+def seats(position: Position, width: float, scores: Sequence[str], notes: Sequence[Sequence[Note]]) -> Part:
+    """Draw the seats: who they are, what they have, who is to act and who has won."""
+    columns = abreast(position.seats)
+    across, down = (width + 8) / columns, SEAT + 8
+    cells = (
+        group(
+            seat_of(position, at + 1, across - 8, scores[at], notes[at]),
+            x=at % columns * across,
+            y=at // columns * down,
+        )
+        for at in range(position.seats)
+    )
+    return Part("".join(cells), width, -(-position.seats // columns) * down - 8)
+
+
+def seat_of(position: Position, seat: int, width: float, score: str, notes: Sequence[Note] = ()) -> str:
+    """Draw one seat: its piece with its number, its score, its notes; a frame if it acts, a star if it won."""
+    side, won = position.sides[seat - 1], position.outcome and seat in position.outcome.winners
+    rim, thick = (ACCENT, 5) if seat in active(position) else (LINE, 2)
+    inner = thick / 2
+    first = 42 if len(notes) == 1 else 28
+    return "".join(
+        (
+            box(inner, inner, width - thick, SEAT - thick, rx=12, fill=CARD, stroke=rim, stroke_width=thick),
+            group(piece(side, seat), x=8, y=9, size=48),
+            text(score, 66, 45, 34, text_anchor="start"),
+            *(_note(side, note, width, first + 27 * n) for n, note in enumerate(notes)),
+            group(path(STAR, fill=GOLD, **pen(INK, 1.5)), x=52, y=16) if won else "",
+        )
+    )
+
+
+def _note(side: int, note: Note, width: float, y: float) -> str:
+    """Write a number with a little piece, which lies in a box if it was put away."""
+    sign = group(piece(side), x=8, y=8, size=84)
+    if note.boxed:
+        tray = path("M10 40V92H90V40", fill="none", **pen(SOFT, 9))
+        sign = group(piece(side), x=22, y=18, size=56) + tray
+    return element(
+        "g",
+        element("title", escape(f"{note.number} {note.says}")),
+        group(sign, x=width - 70, y=y - 21, size=26),
+        text(str(note.number), width - 10, y, 23, SOFT, text_anchor="end"),
+    )

@@ -1,0 +1,1 @@
+"""The four games as one sees and plays them in a terminal."""

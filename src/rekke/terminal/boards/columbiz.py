@@ -1,0 +1,196 @@
+"""Columbiz in a terminal: columns headed by dice, and a turn that is drafted before it is played."""
+
+from collections.abc import Sequence
+
+from rekke.rules.columbiz.rules import Position
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.gains import gains
+from rekke.rules.position import Gain
+from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.keeping import Keeping
+from rekke.terminal.boards.scene import TIMES, Scene
+from rekke.terminal.words import Words
+
+
+class Columbiz:
+    """The board of Columbiz, and the squares on which one would place pieces, in their order."""
+
+    columns, rows = 6, 6
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.keeping = words, Keeping(words)
+        self.draft: tuple[str, ...] = ()
+
+    def look(self, scene: Scene) -> None:
+        """Show this moment; a draft lives as long as the dice that pay for it lie there."""
+        assert isinstance(scene.position, Position)
+        before = getattr(self, "position", None)
+        self.scene, self.position = scene, scene.position
+        if self.position != before:
+            self.draft = ()
+        self.keeping.look(self.position.hand)
+
+    @property
+    def drafted(self) -> Position:
+        """The position after the draft."""
+        return self._after(self.draft)
+
+    def _after(self, draft: Sequence[str]) -> Position:
+        position = self.position
+        for square in draft:
+            position = position.after(Event(self.scene.seat, "place", square))
+        return position
+
+    @property
+    def _goes_on(self) -> bool:
+        """The turn has not ended with the draft by itself."""
+        after = self.drafted
+        return after.turn == self.position.turn and after.placed > self.position.placed
+
+    def heads(self) -> Sequence[str]:
+        """Name the columns and their dice."""
+        return [f"{letter} [{face}]" for face, letter in enumerate("abcdef", 1)]
+
+    def _owner(self, square: str) -> int:
+        bit = self.position.edition.board.bit[square]
+        return next((seat for seat, own in enumerate(self.drafted.pieces, 1) if own & bit), 0)
+
+    def _open(self) -> frozenset[str]:
+        """Give the squares on which one more piece may be drafted."""
+        after = self.drafted
+        if not self.scene.may("place") or (self.draft and not self._goes_on):
+            return frozenset()
+        return frozenset(after.edition.board.named(after.open))
+
+    def cell(self, square: str) -> Cell:
+        """Draw a square with the dice it costs, or with its piece."""
+        face, count = self.position.edition.asks[square]
+        chance = self.scene.odds.get(square)
+        owner, cost = self._owner(square), f"{count}{TIMES}{face}"
+        under = f"{round(100 * chance)}%" if chance is not None else cost if owner else ""
+        if square in self.draft:
+            return Cell("", f"{self.draft.index(square) + 1}.", "plain", owner, "draft")
+        may = square in self._open()
+        mark = "may" if may else "last" if square in self.scene.last else ""
+        return Cell(cost, under, "plain", owner, mark)
+
+    def says(self, square: str) -> str:
+        """Give a square in words."""
+        face, count = self.position.edition.asks[square]
+        owner = self._owner(square)
+        state = "piece" if owner else "place" if square in self._open() else "empty"
+        if square in self.draft:
+            state = "draft"
+        return self.words(
+            f"columbiz.square.{state}",
+            square=square,
+            asks=self.words("columbiz.asks", count=count, face=face),
+            name=self.scene.names[owner - 1] if owner else "",
+            place=self.draft.index(square) + 1 if square in self.draft else 0,
+        )
+
+    def dice(self) -> Sequence[Die]:
+        """Give the eight dice, without those that the draft spends."""
+        asks = (self.position.edition.asks[square] for square in self.draft)
+        spent = "".join(face * count for face, count in asks)
+        return [*self.keeping.dice(spent, " " if self.position.placed else "?")]
+
+    def caption(self) -> str:
+        """Say how many throws are left, or what the draft earns."""
+        if not self.draft:
+            return "" if self.position.placed else self.keeping.caption()
+        earned = sum(gain.points for gain in self._gains())
+        return f"{self.words('columbiz.draft')}: {' '.join(self.draft)} ({earned:+})"
+
+    def _gains(self) -> list[Gain]:
+        """Give what the draft earns, one piece after the other."""
+        before = (self._after(self.draft[:n]) for n in range(len(self.draft)))
+        pieces = (Event(self.scene.seat, "place", square) for square in self.draft)
+        return [gain for moment, piece in zip(before, pieces, strict=True) for gain in gains(moment, piece)]
+
+    def hint(self) -> str:
+        """Say what there is to do."""
+        return self.words(self._hint()) if self.scene.moves else ""
+
+    def _hint(self) -> str:
+        may = self.scene.may
+        if self.scene.throwing:
+            return "keeping.hint.throw"
+        if self.draft or self.position.placed:
+            return "columbiz.hint.more" if self._open() else "columbiz.hint.place"
+        if may("place"):
+            return "columbiz.hint.place-or-throw" if may("keep") else "columbiz.hint.place"
+        return "columbiz.hint.throw-again" if may("keep") else "columbiz.hint.discard"
+
+    def standing(self, seat: int) -> str:
+        """Say how many pieces a seat has left, and how many it has captured."""
+        left, captured = self.drafted.reserve[seat - 1], self.drafted.captured[seat - 1]
+        return (
+            f"{self.words('columbiz.reserve', count=left)}, {self.words('columbiz.captured', count=captured)}"
+        )
+
+    def deeds(self) -> Sequence[Deed]:
+        """Offer to play the draft or to undo it; without one to throw, to end the turn or to discard."""
+        words = self.words
+        if self.draft:
+            commit = words("columbiz.draft.commit", count=len(self.draft))
+            return [Deed("space", commit, "commit"), Deed("u", words("columbiz.draft.undo"), "undo")]
+        if self.scene.may("end"):
+            return [Deed("space", words("columbiz.end"), "end")]
+        if self.scene.may("discard"):
+            return [Deed("space", words("columbiz.discard"), "discard")]
+        return [*self.keeping.deed(self.scene)]
+
+    def do(self, deed: str) -> Sequence[str]:
+        """Play the draft and end the turn, or take a piece of it back."""
+        match deed:
+            case "commit":
+                ending = ["end"] if self._goes_on else []
+                return [*(f"place {square}" for square in self.draft), *ending]
+            case "undo":
+                self.draft = self.draft[:-1]
+                return ()
+            case "throw":
+                return self.keeping.throw(self.scene)
+            case _:
+                return (deed,)
+
+    def touch(self, square: str) -> Sequence[str]:
+        """Draft a piece, or take it out of the draft with all that it paid for."""
+        if square in self.draft:
+            self.draft = self._payable([one for one in self.draft if one != square])
+        elif not self.scene.may("place"):
+            return (f"place {square}",)
+        elif square in self._open():
+            self.draft = (*self.draft, square)
+        else:
+            raise Wrong(self._why_not(square))
+        return ()
+
+    def _why_not(self, square: str) -> str:
+        """Ask the rules why a piece cannot be drafted there."""
+        if self.draft and not self._goes_on:
+            return self.words("columbiz.draft.unpaid", square=square)
+        try:
+            self.drafted.after(Event(self.scene.seat, "place", square))
+        except Illegal as problem:
+            return str(problem)
+        return self.words("refused.not-now")
+
+    def _payable(self, draft: Sequence[str]) -> tuple[str, ...]:
+        """Give as much of a draft as the rules allow."""
+        position, kept = self.position, []
+        for square in draft:
+            bit = position.edition.board.bit[square]
+            if position.turn == self.scene.seat and bit & position.open:
+                position = position.after(Event(self.scene.seat, "place", square))
+                kept.append(square)
+        return tuple(kept)
+
+    def toggle(self, die: int) -> Sequence[str]:
+        """Keep a die, or do not."""
+        if not self.scene.moves:
+            raise Wrong(self.words("refused.not-yours"))
+        self.keeping.toggle(die)
+        return ()

@@ -1,0 +1,193 @@
+"""Cubo in a terminal: the own square, which is arranged before it is covered, the middle, and the other trays."""
+
+from collections.abc import Sequence
+
+from rekke.rules.cubo.rules import Position
+from rekke.rules.cubo.square import CENTRE, PLACES, lay
+from rekke.rules.cubo.tray import Tray
+from rekke.rules.dice import pairs
+from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.scene import Scene
+from rekke.terminal.words import Words
+
+TONES = {"R": "red", "B": "blue", "W": "white"}
+MIDDLE = PLACES.index(CENTRE)
+SORTED = {"colour": lambda die: (die[0] == "B", -ord(die[1])), "face": lambda die: (-ord(die[1]), die[0])}
+"""How dice are put into an order: red before blue, or high before low."""
+
+
+class Cubo:
+    """The square of a seat, and how its dice would lie."""
+
+    columns, rows = 3, 3
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.laid: list[list[str]] = []
+        """How the dice lie, and how they lay before, for who undoes it."""
+        self.picked = ""
+        self.seen: tuple[int, str] = (0, "")
+
+    def look(self, scene: Scene) -> None:
+        """Show this moment; dice that have just been thrown are laid in their order, the joker in the centre."""
+        assert isinstance(scene.position, Position)
+        self.scene, self.position = scene, scene.position
+        if self.seen != (scene.seat, self.tray.dice):
+            self.seen = scene.seat, self.tray.dice
+            dice = pairs(self.tray.dice.replace("/", ""))
+            if not self.tray.covered:
+                dice = [*dice[:MIDDLE], dice[-1], *dice[MIDDLE:-1]]
+            self.laid, self.picked = [dice], ""
+
+    @property
+    def tray(self) -> Tray:
+        """What lies before the seat."""
+        return self.position.tray(self.scene.seat)
+
+    @property
+    def laying(self) -> bool:
+        """The dice are thrown, and may still be arranged."""
+        return self.scene.may("cover")
+
+    def heads(self) -> Sequence[str]:
+        """Name the columns."""
+        return "abc"
+
+    def cell(self, square: str) -> Cell:
+        """Draw a die of the square."""
+        place = PLACES.index(square)
+        die = self.laid[-1][place]
+        under = "★" if square == CENTRE else str(place + 1) if self.laying else ""
+        swaps = square in self.scene.squares("swap")
+        mark = "draft" if square == self.picked else "may" if swaps else ""
+        return Cell(die, under, TONES[die[0]], mark=mark, face=die[1])
+
+    def says(self, square: str) -> str:
+        """Give a die of the square in words."""
+        die = self.laid[-1][PLACES.index(square)]
+        state = "swap" if square in self.scene.squares("swap") else "lies"
+        if self.laying:
+            state = "fixed" if square == CENTRE else "picked" if square == self.picked else "move"
+        return self.words(f"cubo.square.{state}", square=square, die=self._named(die))
+
+    def _named(self, die: str) -> str:
+        if die[1] == "?":
+            return self.words(f"cubo.die.{die[0]}.hand")
+        return self.words(f"cubo.die.{die[0]}", face=die[1])
+
+    def dice(self) -> Sequence[Die]:
+        """Give the dice in the middle."""
+        return [Die(die[1], die[0], letter=die[0]) for die in pairs(self.position.middle)]
+
+    def caption(self) -> str:
+        """Say which round it is, and what the square would score."""
+        if self.position.over:
+            return self.words("cubo.rounds.over")
+        rounds = self.position.edition.rounds
+        said = self.words("cubo.round", round=self.position.played + 1, rounds=rounds)
+        if self.tray.in_hand:
+            return said
+        return f"{said} · {self.words('points', count=self.position.edition.score(lay(self.laid[-1])))}"
+
+    def hint(self) -> str:
+        """Say what there is to do, or for whom one waits."""
+        name, may = self.scene.name, self.scene.may
+        if self.scene.throwing:
+            return self.words(
+                "cubo.hint.middle" if "?" in self.position.middle else "cubo.hint.throw", name=name
+            )
+        if may("waive"):
+            return self.words("cubo.hint.grab", name=name)
+        if may("stay"):
+            return self.words("cubo.hint.swap", name=name, die=self._named(self.tray.prize))
+        if may("lift"):
+            return self.words("terminal.cubo.lay", name=name)
+        if may("cover"):
+            return self.words("cubo.hint.called", name=self._caller())
+        return self._waiting()
+
+    def _caller(self) -> str:
+        """Name somebody who has covered already."""
+        return next(n for n, tray in zip(self.scene.names, self.position.trays, strict=True) if tray.covered)
+
+    def _waiting(self) -> str:
+        position = self.position
+        if position.over:
+            return self.words("cubo.hint.end")
+        if "?" in position.middle:
+            return self.words("cubo.hint.wait.middle", name=self.scene.names[position.start_seat - 1])
+        if self.tray.late:
+            return self.words("cubo.hint.late")
+        return self.words("cubo.hint.wait.swap" if position.scoring else "cubo.hint.wait")
+
+    def standing(self, seat: int) -> str:
+        """Say how far a seat is; squares lie open when everybody has covered."""
+        tray = self.position.tray(seat)
+        if self.position.scoring and tray.covered:
+            return f"{tray.dice.replace('/', ' ')} = {self.position.round_scores[seat - 1]}"
+        return self.words(f"cubo.state.{_state(tray)}")
+
+    def deeds(self) -> Sequence[Deed]:
+        """Offer to throw, to arrange and to cover, to lift, to waive, to stay."""
+        words = self.words
+        if self.scene.throwing:
+            middle = "?" in self.position.middle
+            return [Deed("space", words("cubo.throw.middle" if middle else "cubo.throw"), "throw")]
+        offers = [
+            (self.laying, Deed("space", words("cubo.cover"), "cover")),
+            (self.laying, Deed("s", words("cubo.sort.colour"), "colour")),
+            (self.laying, Deed("n", words("cubo.sort.face"), "face")),
+            (self.laying and len(self.laid) > 1, Deed("u", words("cubo.undo"), "undo")),
+            (self.scene.may("lift"), Deed("l", words("cubo.lift"), "lift")),
+            (self.scene.may("waive"), Deed("w", words("cubo.waive"), "waive")),
+            (self.scene.may("stay"), Deed("w", words("cubo.stay"), "stay")),
+        ]
+        return [deed for offered, deed in offers if offered]
+
+    def do(self, deed: str) -> Sequence[str]:
+        """Cover the square as it lies, put its dice into an order, or do what is called so."""
+        match deed:
+            case "cover":
+                return (f"cover {lay(self.laid[-1])}",)
+            case "undo":
+                self.laid.pop()
+            case "colour" | "face":
+                dice = self.laid[-1]
+                others = sorted(dice[:MIDDLE] + dice[MIDDLE + 1 :], key=SORTED[deed])
+                self.laid.append([*others[:MIDDLE], dice[MIDDLE], *others[MIDDLE:]])
+            case _:
+                return (deed,)
+        self.picked = ""
+        return ()
+
+    def touch(self, square: str) -> Sequence[str]:
+        """Let two dice change places, one after the other; or swap the grabbed die in."""
+        if self.scene.may("swap"):
+            return (f"swap {square}",)
+        if not self.laying:
+            return ()
+        if square == CENTRE:
+            raise Wrong(self.says(square))
+        if self.picked and square != self.picked:
+            dice, (one, other) = [*self.laid[-1]], sorted(map(PLACES.index, (self.picked, square)))
+            dice[one], dice[other] = dice[other], dice[one]
+            self.laid.append(dice)
+        self.picked = "" if self.picked else square
+        return ()
+
+    def toggle(self, die: int) -> Sequence[str]:
+        """Grab a die from the middle; while one lays, numbers are places of the square."""
+        if self.laying and die < len(PLACES):
+            return self.touch(PLACES[die])
+        middle = pairs(self.position.middle)
+        if not self.scene.may("grab") or die >= len(middle):
+            return ()
+        return (f"grab {middle[die]}",)
+
+
+def _state(tray: Tray) -> str:
+    if tray.late:
+        return "late"
+    if not tray.covered:
+        return "hand" if tray.in_hand else "thrown"
+    return "covered" if not tray.settled else "grabbed" if tray.holds_die else "waived"

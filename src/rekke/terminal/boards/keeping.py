@@ -1,0 +1,84 @@
+"""Dice of which some are kept and the others thrown again, as in KIVI and Columbiz."""
+
+from collections.abc import Iterator
+
+from rekke.rules.dice import write
+from rekke.rules.hand import THROWS, Hand
+from rekke.terminal.boards.board import Deed, Die, Wrong
+from rekke.terminal.boards.scene import Scene
+from rekke.terminal.words import Words
+
+
+class Keeping:
+    """The dice that lie there, and which of them somebody would keep."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.hand = Hand(0)
+        self.kept: tuple[bool, ...] = ()
+
+    def look(self, hand: Hand) -> None:
+        """See these dice; what was kept stays chosen as far as it still lies there."""
+        wanted = list(self.chosen) if hand.throws else []
+        if hand.lying != self.hand.lying or not hand.throws:
+            self.kept = tuple(_taken(wanted, face) for face in hand.lying)
+        self.hand = hand
+
+    @property
+    def chosen(self) -> str:
+        """The dice that would be kept."""
+        pairs = zip(self.hand.lying, self.kept, strict=True)
+        return "".join(face for face, kept in pairs if kept)
+
+    def dice(self, spent: str = "", missing: str = "?") -> Iterator[Die]:
+        """Give the dice as they are drawn, without those that are spent; missing ones are in the hand, or away."""
+        away = list(spent)
+        for face, kept in zip(self.hand.lying, self.kept, strict=True):
+            yield Die(face, kept=kept) if not _taken(away, face) else Die(" ")
+        yield from (Die(missing) for _ in range(self.hand.missing))
+
+    def toggle(self, die: int) -> None:
+        """Keep a die, or do not."""
+        if die >= len(self.kept):
+            return
+        if not self.hand.keeps:
+            raise Wrong(self.words("tray.no-throw"))
+        self.kept = tuple(kept != (n == die) for n, kept in enumerate(self.kept))
+
+    def caption(self) -> str:
+        """Say how many throws are left."""
+        return self.words("tray.left", count=THROWS - self.hand.throws)
+
+    def deed(self, scene: Scene) -> Iterator[Deed]:
+        """Offer to throw, all dice or the others."""
+        if scene.throwing:
+            first = not self.hand.throws
+            label = (
+                self.words("tray.throw") if first else self.words("tray.throw-rest", count=self.hand.missing)
+            )
+            yield Deed("space", label, "throw")
+        elif scene.may("keep"):
+            again = len(self.hand.lying) - len(self.chosen)
+            if again == len(self.hand.lying):
+                yield Deed("space", self.words("tray.throw-all"), "throw")
+            else:
+                others = (
+                    self.words("tray.throw-others", count=again) if again else self.words("tray.all-kept")
+                )
+                yield Deed("space", others, "throw")
+
+    def throw(self, scene: Scene) -> list[str]:
+        """Throw, and before that keep what is chosen."""
+        if scene.throwing:
+            return ["throw"]
+        if self.chosen == self.hand.lying:
+            raise Wrong(self.words("tray.all-kept"))
+        return [f"keep {write(self.chosen)}", "throw"]
+
+
+def _taken(faces: list[str], face: str) -> bool:
+    """Take a face from those there are, if it is among them."""
+    if face in faces:
+        faces.remove(face)
+        return True
+    return False

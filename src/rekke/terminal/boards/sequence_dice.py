@@ -1,0 +1,113 @@
+"""Sequence Dice in a terminal: numbers from corner to heart, chips as shapes, and what the sum asks for."""
+
+from collections.abc import Sequence
+
+from rekke.rules.sequence_dice.rules import AGAIN, Position, total_of
+from rekke.terminal.boards.board import Cell, Deed, Die
+from rekke.terminal.boards.scene import SHAPES, TIMES, Scene
+from rekke.terminal.words import Words
+
+VERBS = ("place", "replace", "remove")
+
+
+class SequenceDice:
+    """The board of Sequence Dice."""
+
+    columns, rows = 6, 6
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def look(self, scene: Scene) -> None:
+        """Show this moment."""
+        assert isinstance(scene.position, Position)
+        self.scene, self.position = scene, scene.position
+
+    def heads(self) -> Sequence[str]:
+        """Name the columns."""
+        return "abcdef"
+
+    def _owner(self, square: str) -> int:
+        bit = self.position.edition.board.bit[square]
+        return next((side for side, own in enumerate(self.position.chips, 1) if own & bit), 0)
+
+    def _team(self, side: int) -> str:
+        return self.words.together(self.scene.team(side))
+
+    def cell(self, square: str) -> Cell:
+        """Draw a square with its number, or with its chip; corners and heart are golden."""
+        number, owner = self.position.edition.board.word[square], self._owner(square)
+        chance = self.scene.odds.get(square)
+        under = f"{round(100 * chance)}%" if chance is not None else number if owner else ""
+        may = square in self.scene.squares(*VERBS)
+        mark = "may" if may else "last" if square in self.scene.last else ""
+        return Cell(number, under, "gold" if int(number) in AGAIN else "plain", owner, mark)
+
+    def says(self, square: str) -> str:
+        """Give a square in words."""
+        owner = self._owner(square)
+        verb = next((verb for verb in VERBS if square in self.scene.squares(verb)), "")
+        return self.words(
+            f"sequence-dice.square.{verb or ('chip' if owner else 'empty')}",
+            square=square,
+            number=self.position.edition.board.word[square],
+            name=self._team(owner) if owner else "",
+        )
+
+    def dice(self) -> Sequence[Die]:
+        """Give the two dice."""
+        return [Die(face) for face in self.position.dice or "??"]
+
+    def caption(self) -> str:
+        """Say who has thrown what."""
+        if not self.position.dice:
+            return ""
+        name = self.scene.names[self.position.turn - 1]
+        return self.words("sequence-dice.threw", name=name, sum=total_of(self.position.dice))
+
+    def hint(self) -> str:
+        """Say what the dice ask for."""
+        if self.scene.throwing:
+            return self.words("sequence-dice.your-turn", name=self.scene.name)
+        if not self.position.dice:
+            name = self.scene.names[self.position.turn - 1]
+            return "" if self.position.over else self.words("sequence-dice.to-throw", name=name)
+        return self.words(f"sequence-dice.means.{self._meaning()}", sum=total_of(self.position.dice))
+
+    def _meaning(self) -> str:
+        verb, squares = self.position.options
+        total, board = total_of(self.position.dice), self.position.edition.board
+        if verb == "pass":
+            return self._why_pass(total)
+        ofnumber = all(board.word[square] == str(total) for square in board.named(squares))
+        return verb if verb == "remove" or ofnumber else f"{verb}-any"
+
+    def _why_pass(self, total: int) -> str:
+        """Say why nothing can be done."""
+        if total == 10:
+            return "pass-remove"
+        return "pass-spent" if self.position.spent else "pass-own"
+
+    def standing(self, seat: int) -> str:
+        """Say how many chips a side has on the board."""
+        side = self.scene.side(seat)
+        return f"{SHAPES[side - 1]} {TIMES} {self.position.chips[side - 1].bit_count()}"
+
+    def deeds(self) -> Sequence[Deed]:
+        """Offer to throw or to pass."""
+        if self.scene.throwing:
+            return [Deed("space", self.words("tray.throw"), "throw")]
+        return [Deed("space", self.words("sequence-dice.pass"), "pass")] if self.scene.may("pass") else []
+
+    def do(self, deed: str) -> Sequence[str]:
+        """Throw, or pass."""
+        return (deed,)
+
+    def touch(self, square: str) -> Sequence[str]:
+        """Do on a square what the dice ask for."""
+        verb = "throw" if not self.position.dice else self.position.options[0]
+        return ("place " + square,) if verb in ("throw", "pass") else (f"{verb} {square}",)
+
+    def toggle(self, die: int) -> Sequence[str]:  # noqa: ARG002
+        """Keep nothing: both dice are always played."""
+        return ()

@@ -1,0 +1,1 @@
+"""What fills the terminal: choosing, sitting at a table, looking back, reading."""

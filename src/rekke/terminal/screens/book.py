@@ -1,0 +1,57 @@
+"""The rulebook of a game: the same text as in the browser, in the language of who reads it."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import MarkdownViewer
+
+from rekke.rules.games import GAMES
+from rekke.rules.sheets import ROOMS
+from rekke.terminal.boards.board import Deed
+from rekke.terminal.widgets.deeds import Deeds
+from rekke.terminal.words import Words
+
+WIDE = 110
+"""Columns from which on the contents stand beside the text."""
+
+
+def rulebook(game: str, language: str) -> str:
+    """Give the text of a rulebook."""
+    room = ROOMS / GAMES[game].room
+    translated = room / f"RULEBOOK.{language}.md"
+    book = translated if translated.is_file() else room / "RULEBOOK.md"
+    return book.read_text(encoding="utf-8")
+
+
+class Book(Screen[None]):
+    """Shows a rulebook, with its contents beside it where there is room."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, "close", show=False) for key in ("escape", "f1", "q")
+    ]
+
+    def __init__(self, game: str, words: Words) -> None:
+        super().__init__()
+        self.game, self.words, self.doing = game, words, Deeds()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the book."""
+        yield MarkdownViewer(
+            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
+        )
+        yield self.doing
+
+    def on_mount(self) -> None:
+        """Let the keys move in the book at once."""
+        self.query_one(MarkdownViewer).focus()
+        self.doing.show([Deed("escape", self.words("terminal.close"))])
+
+    def on_deeds_asked(self) -> None:
+        """Close the book with the mouse."""
+        self.action_close()
+
+    def action_close(self) -> None:
+        """Close the book."""
+        self.app.pop_screen()

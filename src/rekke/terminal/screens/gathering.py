@@ -1,0 +1,56 @@
+"""An open table: who sits there, what will be played, and what one may do before it begins."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from rekke.rules.games import GAMES
+from rekke.table.fairness import NO_SEED
+from rekke.table.table import Table
+from rekke.terminal.boards.scene import SHAPES
+from rekke.terminal.said import names_of
+from rekke.terminal.screens.choices import Offer
+from rekke.terminal.words import Words
+
+
+class Gathering(Vertical):
+    """The seats of an open table, and a list of what can be done."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self.words = words
+        self.offers: list[Offer] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay out the seats and the list."""
+        yield Static(id="terms", markup=False)
+        yield OptionList(id="offers", markup=False)
+
+    def show(self, table: Table, offers: list[Offer]) -> None:
+        """Show the table as it is."""
+        self.query_one("#terms", Static).update("\n".join([*self._terms(table), "", *self._seats(table)]))
+        if offers != self.offers:
+            self.offers = offers
+            chosen = self.query_one("#offers", OptionList)
+            chosen.clear_options()
+            chosen.add_options([offer.label for offer in offers])
+            chosen.highlighted = 0 if offers else None
+
+    def _terms(self, table: Table) -> list[str]:
+        terms, words = table.terms, self.words
+        choices = GAMES[terms.game].defaults | terms.choices
+        said = [
+            words("choice.C10.seconds", count=int(value))
+            if ruling == "C10" and value.isdigit()
+            else words(f"choice.{ruling}.{value}")
+            for ruling, value in choices.items()
+        ]
+        return [words("terms.edition", edition=terms.edition), *said]
+
+    def _seats(self, table: Table) -> list[str]:
+        names = names_of(table, self.words)
+        return [
+            f" {SHAPES[n - 1]}  {name if table.seat(n).taken else self.words('seat.free')}"
+            + (f"  ✓ {self.words('seat.ready')}" if table.seat(n).seed != NO_SEED else "")
+            for n, name in enumerate(names, 1)
+        ]

@@ -1,0 +1,93 @@
+"""A game on the screen: its board, its dice, who sits there, what happened, and what there is to do."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.widgets import Static
+
+from rekke.terminal.boards.all import BOARDS
+from rekke.terminal.boards.board import Deed
+from rekke.terminal.boards.scene import Scene
+from rekke.terminal.widgets.grid import Grid
+from rekke.terminal.widgets.happened import Happened
+from rekke.terminal.widgets.seats import Seats, Sitter
+from rekke.terminal.widgets.tray import Tray
+from rekke.terminal.words import Words
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+LEAST = (76, 24)
+"""Columns and lines without which a game cannot be shown."""
+SIDE = 30
+"""Columns that are left beside the board."""
+BELOW = 5
+"""Lines that the dice and the words below the board take."""
+
+
+class Playing(Vertical):
+    """A game as one sees it."""
+
+    DEFAULT_CSS: ClassVar[str] = "Playing { height: 1fr; }"
+
+    def __init__(self, game: str, words: Words) -> None:
+        super().__init__()
+        self.game, self.words, self.board = game, words, BOARDS[game](words)
+        self.grid, self.tray = Grid(self.board), Tray()
+        self.sitters, self.happened = Seats(), Happened()
+        self.letter = ""
+        """The letter of a square, while its number is yet to be typed."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board with its dice, and beside it who plays and what happened."""
+        with Horizontal(id="game"):
+            yield self.grid
+            with Vertical(id="side"):
+                yield self.sitters
+                yield Static(id="hint", markup=False)
+                yield self.happened
+        yield self.tray
+        yield Static(id="says", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the board as large as it fits."""
+        self.grid.fit(Size(event.size.width - SIDE, event.size.height - BELOW))
+
+    def show(self, scene: Scene, sitters: Sequence[Sitter], hint: str = "") -> None:
+        """Show a moment; a hint is said instead of the board's own."""
+        self.board.look(scene)
+        self.sitters.show(
+            [sitter._replace(has=self.board.standing(n)) for n, sitter in enumerate(sitters, 1)]
+        )
+        self.draw(hint)
+
+    def draw(self, hint: str = "") -> None:
+        """Draw again what somebody has begun."""
+        self.grid.refresh()
+        self.tray.show(self.board.dice())
+        self.query_one("#says", Static).update(self.board.says(self.grid.cursor))
+        said = hint or "\n".join(filter(None, (self.board.hint(), self.board.caption())))
+        self.query_one("#hint", Static).update(said)
+
+    def deeds(self) -> Sequence[Deed]:
+        """List what keys do on this board."""
+        return self.board.deeds()
+
+    def pointed(self, key: str) -> bool:
+        """Move the cursor by an arrow, or by the letter and the number of a square; tell whether the key did."""
+        columns = "abcdefg"[: self.board.columns]
+        if key in ARROWS:
+            self.grid.move(*ARROWS[key])
+        elif self.letter and key.isdigit() and 1 <= int(key) <= self.board.rows:
+            self.grid.point(f"{self.letter}{key}")
+        elif key in columns:
+            self.letter = key
+            return True
+        else:
+            self.letter = ""
+            return False
+        self.letter = ""
+        self.draw()
+        return True

@@ -1,0 +1,1 @@
+"""What screens are made of: a grid, a tray of dice, seats, what happened, what can be done."""

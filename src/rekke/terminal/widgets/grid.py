@@ -1,0 +1,155 @@
+"""A grid of squares in a terminal: coloured, marked by signs too, with a cursor, and with a mouse."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from rekke.terminal.boards.board import Board, Cell
+from rekke.terminal.boards.scene import SHAPES
+from rekke.terminal.widgets.tray import PIPS
+
+SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
+"""Columns and lines that a square may take, with the column that parts it from the next."""
+MARGIN = 3
+"""Columns at the left, for the numbers of the rows."""
+HEAD = 1
+MARKS = {"may": "[]", "draft": "()", "last": "··"}
+CURSOR = "▸◂"
+TONES = (
+    "plain",
+    "plainer",
+    "may",
+    "white",
+    "black",
+    "red",
+    "blue",
+    "gold",
+    *(f"seat-{n}" for n in range(1, 5)),
+)
+BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
+
+
+class Grid(Widget):
+    """The squares of a board."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"grid--head", *(f"grid--{tone}" for tone in TONES)}
+
+    class Touched(Message):
+        """Somebody has pressed a square."""
+
+        def __init__(self, square: str) -> None:
+            super().__init__()
+            self.square = square
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+        self.scale = SCALES[0]
+        self.cursor = "a1"
+
+    def fit(self, room: Size) -> None:
+        """Take the largest squares for which there is room."""
+        fitting = [
+            (wide, high)
+            for wide, high in SCALES
+            if MARGIN + self.board.columns * wide <= room.width
+            and HEAD + self.board.rows * high <= room.height
+        ]
+        self.scale = fitting[-1] if fitting else SCALES[0]
+        wide, high = self.scale
+        self.styles.width = MARGIN + self.board.columns * wide
+        self.styles.height = HEAD + self.board.rows * high
+        self.refresh(layout=True)
+
+    def move(self, right: int, down: int) -> None:
+        """Move the cursor, around the edges."""
+        column = (ord(self.cursor[0]) - ord("a") + right) % self.board.columns
+        row = (int(self.cursor[1]) - 1 + down) % self.board.rows
+        self.point(f"{'abcdefg'[column]}{row + 1}")
+
+    def point(self, square: str) -> None:
+        """Put the cursor on a square."""
+        self.cursor = square
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the terminal."""
+        head = self.get_component_rich_style("grid--head")
+        if y < HEAD:
+            wide = self.scale[0]
+            letters = "".join(letter.center(wide - 1) + " " for letter in self.board.heads())
+            return Strip([Segment(" " * MARGIN + letters, head)])
+        row, line = divmod(y - HEAD, self.scale[1])
+        if row >= self.board.rows:
+            return Strip([])
+        number = str(row + 1) if line == self._middle else " "
+        segments = [Segment(f"{number:>2} ", head)]
+        for letter in "abcdefg"[: self.board.columns]:
+            segments += self._cell(f"{letter}{row + 1}", line)
+        return Strip(segments)
+
+    @property
+    def _middle(self) -> int:
+        return max((self.scale[1] - 2) // 2, 0)
+
+    def _cell(self, square: str, line: int) -> list[Segment]:
+        """Draw one line of a square; large squares leave their last line free, and all their last column."""
+        gap = Segment(" ", self.rich_style)
+        inner, high = self.scale[0] - 1, self.scale[1]
+        if line == high - 1 and high > 2:
+            return [Segment(" " * inner, self.rich_style), gap]
+        cell = self.board.cell(square)
+        style = self._style(cell, square)
+        pointed = self.cursor == square
+        if pointed:
+            style += Style(reverse=True, bold=True)
+        word, ends = self._said(cell, line)
+        if pointed and line == self._middle:
+            ends = CURSOR
+        # A long word leaves room for the first sign only.
+        ends = ends[: inner - len(word)]
+        if not ends:
+            return [Segment(word.center(inner), style), gap]
+        left, right = ends[0], ends[1:]
+        edge = self.get_component_rich_style("grid--may") if cell.mark == "may" else style
+        word = word.center(inner - len(ends))
+        return [Segment(left, edge), Segment(word, style), Segment(right, edge), gap]
+
+    def _said(self, cell: Cell, line: int) -> tuple[str, str]:
+        """Give what stands on a line of a square, and the signs at both ends."""
+        ends = MARKS.get(cell.mark, "")
+        if cell.face:
+            return self._die(cell, line, ends)
+        if line == self._middle:
+            return SHAPES[cell.piece - 1] * 2 if cell.piece else cell.word, ends if cell.mark == "may" else ""
+        return (cell.under, ends) if line == self._middle + 1 else ("", "")
+
+    def _die(self, cell: Cell, line: int, ends: str) -> tuple[str, str]:
+        """Draw a line of a die that lies on a square: its pips, above its letter and below its key."""
+        first = (self.scale[1] - 1 - len(PIPS[cell.face])) // 2
+        if not 0 <= line - first < len(PIPS[cell.face]):
+            return "", ""
+        signs = {0: f"{cell.word[0]} ", 1: ends, 2: f" {cell.under or ' '}"}
+        return PIPS[cell.face][line - first], signs[line - first]
+
+    def _style(self, cell: Cell, square: str) -> Style:
+        tone = f"seat-{cell.piece}" if cell.piece else cell.tone
+        if tone == "plain" and (ord(square[0]) + int(square[1])) % 2:
+            tone = "plainer"
+        style = self.get_component_rich_style(f"grid--{tone}")
+        return style + BRIGHT[cell.mark] if cell.mark else style
+
+    def on_click(self, event: events.Click) -> None:
+        """Find the square that was pressed."""
+        wide, high = self.scale
+        column, row = (event.x - MARGIN) // wide, (event.y - HEAD) // high
+        if 0 <= column < self.board.columns and 0 <= row < self.board.rows and event.x >= MARGIN:
+            square = f"{'abcdefg'[column]}{row + 1}"
+            self.point(square)
+            self.post_message(self.Touched(square))

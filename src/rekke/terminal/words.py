@@ -1,0 +1,53 @@
+"""The words of the interface in nine languages, from the same catalogs as the browser's; only one is read."""
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TypeAlias
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from rekke.terminal.languages import CATALOGS, OTHERWISE
+
+Phrase: TypeAlias = str | Mapping[str, str]
+"""A text, or one for each plural form of the language."""
+
+
+class Words:
+    """Says things in a language.
+
+    >>> words = Words("en")
+    >>> words("happened.place", name="Ada", what="e3"), words("points", count=1), words("points", count=1200)
+    ('Ada puts a piece on e3.', '1 point', '1,200 points')
+    """
+
+    def __init__(self, language: str = OTHERWISE) -> None:
+        self.language = language
+        self._locale = Locale.parse(language)
+
+    def __call__(self, key: str, /, **figures: object) -> str:
+        """Say something: `count` chooses the plural, and numbers are written as the language writes them."""
+        phrase = self._catalog[key]
+        if not isinstance(phrase, str):
+            phrase = phrase.get(self._form(figures["count"])) or phrase["other"]
+        return phrase.format_map({name: self._shown(figure) for name, figure in figures.items()})
+
+    def together(self, names: list[str]) -> str:
+        """Join names as the language does: "Ada, Bo and Cy"."""
+        return format_list(names, locale=self._locale)
+
+    @cached_property
+    def _catalog(self) -> Mapping[str, Phrase]:
+        catalog: Mapping[str, Phrase] = json.loads((CATALOGS / f"{self.language}.json").read_bytes())
+        return catalog
+
+    def _form(self, count: object) -> str:
+        assert isinstance(count, int | float)
+        return self._locale.plural_form(count)
+
+    def _shown(self, figure: object) -> str:
+        if isinstance(figure, int | float):
+            return format_decimal(figure, locale=self._locale)
+        return str(figure)

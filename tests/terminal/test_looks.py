@@ -1,0 +1,99 @@
+"""How the app looks, as pictures that are compared: every game, without colours, when choosing, when looking back.
+
+`.venv/bin/pytest tests/terminal/test_looks.py --snapshot-update` takes them anew; look at them before you commit.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rekke.record.reader import read_record
+from rekke.terminal.app import Rekke
+from rekke.terminal.room import Plan, Seated
+from rekke.terminal.screens.choosing import Choosing
+from rekke.terminal.screens.replaying import Replaying
+from rekke.terminal.screens.sitting import Sitting
+from rekke.terminal.words import Words
+from tests.table.seated import ADA, BO, Plain
+from tests.terminal.sitting import SMALL, Still
+
+GOLDENS = Path(__file__).parents[2] / "goldens"
+PLAYED = {
+    "columbiz": (
+        "columbiz/fr seats=2",
+        "1 roll 65544321",
+        "1 place d2",
+        "1 end",
+        "2 roll 66554411",
+        "2 place e2",
+    ),
+    "sequence-dice": (
+        "sequence-dice/no seats=2",
+        "1 roll 66",
+        "1 place c3",
+        "1 roll 43",
+        "1 place b2",
+        "2 roll 52",
+    ),
+    "kivi": ("kivi/en seats=2", "1 roll 554433", "1 place d2", "2 roll 544422"),
+    "cubo": (
+        "cubo/nl seats=2",
+        "1 middle R5R4B5B4",
+        "1 roll R6R5R4R3B5B2B1B1W4",
+        "2 roll R6R6R4R3B5B2B2B1W2",
+    ),
+}
+KEYS = {
+    "columbiz": ("e", "3", "f", "2", "enter"),
+    "sequence-dice": ("b", "2"),
+    "kivi": ("2", "3", "4", "c", "4"),
+    "cubo": ("1", "c", "3"),
+}
+
+Compare = Callable[..., bool]
+
+
+def table(game: str, language: str = "en") -> Rekke:
+    """Show a moment of a game to who is to act."""
+    terms, *events = PLAYED[game]
+    plain = Plain(terms).begin(ADA, BO)
+    plain.play(*events)
+    plain.wait(30)
+    still, words = Still(plain), Words(language)
+    who = ADA if game == "cubo" else BO
+    return Rekke(words, lambda: Sitting(still, who, words, now=lambda: still.moment))
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_game_looks_like_a_game_on_a_small_terminal(game: str, snap_compare: Compare) -> None:
+    assert snap_compare(table(game), press=KEYS[game], terminal_size=SMALL)
+
+
+def test_a_large_terminal_is_used(snap_compare: Compare) -> None:
+    assert snap_compare(table("kivi", "fr"), press=KEYS["kivi"], terminal_size=(120, 40))
+
+
+@pytest.mark.parametrize("game", ["kivi", "cubo"])
+def test_nothing_is_said_by_colour_alone(
+    game: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert snap_compare(table(game), press=KEYS[game], terminal_size=SMALL)
+
+
+def test_choosing_a_game(snap_compare: Compare) -> None:
+    words = Words("en")
+
+    async def nothing(plan: Plan) -> Seated:
+        raise AssertionError(plan)
+
+    assert snap_compare(
+        Rekke(words, lambda: Choosing(words, nothing, "cubo")), press=["down", "down"], terminal_size=SMALL
+    )
+
+
+def test_looking_back_at_a_game(snap_compare: Compare) -> None:
+    words = Words("en")
+    record = read_record((GOLDENS / "kivi-en.rekke").read_text(encoding="utf-8"))
+    assert snap_compare(Rekke(words, lambda: Replaying(record, words, 60)), terminal_size=SMALL)
