@@ -44,6 +44,21 @@ def test_the_host_sees_that_it_is_the_host_and_who_watches_that_nothing_is_their
     assert [seat.yours for seat in seen(at).seats] == [False, False]
 
 
+@pytest.mark.parametrize(
+    ("terms", "sides"),
+    [
+        ("sequence-dice/no seats=3", [1, 2, 3]),
+        ("sequence-dice/no seats=4", [1, 2, 1, 2]),
+        ("kivi/en seats=4", [1, 2, 3, 4]),
+    ],
+)
+def test_everybody_is_told_who_wins_together_before_the_game_and_in_it(terms: str, sides: list[int]) -> None:
+    at = Plain(terms)
+    assert seen(at).sides == sides
+    at.begin(*[ADA] * len(sides))
+    assert seen(at).sides == sides
+
+
 def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.play(f"1 middle {MIDDLE}", f"2 roll {THROW}")

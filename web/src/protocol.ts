@@ -74,6 +74,7 @@ export interface Step {
 export interface Game {
   terms: Terms;
   names: string[];
+  sides: number[];
   first: number;
   board: string[][];
   points: Record<string, number>;
@@ -320,6 +321,7 @@ export interface Welcome {
   phase: "ended" | "open" | "play";
   terms: Terms;
   seats: SeatView[];
+  sides: number[];
   host: boolean;
   commitment: string;
   position: string;

@@ -299,6 +299,8 @@ class Welcome(Told):
     phase: Phase
     terms: Terms
     seats: list[SeatView]
+    sides: list[int]
+    """The side of each seat: those of one side win together, and play with the same pieces."""
     host: bool
     """Whether you are the host."""
     commitment: str

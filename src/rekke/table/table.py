@@ -85,9 +85,8 @@ class Table:
         if self.position is None or self.closed:
             return ()
         if self.forfeited:
-            sides = self.position.sides
-            loser = sides[self.forfeited - 1]
-            return tuple(seat for seat, side in enumerate(sides, 1) if side != loser)
+            loser = self.sides[self.forfeited - 1]
+            return tuple(seat for seat, side in enumerate(self.sides, 1) if side != loser)
         return self.position.outcome.winners if self.position.outcome else ()
 
     def hosted_by(self, who: str) -> bool:
@@ -114,9 +113,14 @@ class Table:
         return all(seat.taken for seat in self.seats)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of every seat, also before the game has begun: those of one side win together."""
+        return (self.position or self.terms.played.start(self.terms.seats, 1)).sides
+
+    @property
     def has_partners(self) -> bool:
         """Some seats win together."""
-        return self.position is not None and len(set(self.position.sides)) < len(self.seats)
+        return len(set(self.sides)) < len(self.seats)
 
     def after_lines(self, lines: Iterable[Line], at: int) -> "Table":
         """Give the table after lines that are yet to be numbered."""

@@ -21,6 +21,7 @@ def view(table: Table, who: str, now: int) -> Welcome:
         phase=table.phase,
         terms=table.terms,
         seats=[_seat(seat, who) for seat in table.seats],
+        sides=list(table.sides),
         host=table.hosted_by(who),
         commitment=table.commitment,
         position=write_position(game) if game else "",

@@ -10,6 +10,8 @@ export interface GameProps {
   /** The position, as its one-line text. */
   position: string;
   names: string[];
+  /** The side of each seat: partners play with the same pieces. */
+  sides: number[];
   /** What happened last, with its gains; nothing at the beginning. */
   step: Step | null;
   /** Our seat that may do something now; nothing while others act or in a replay. */

@@ -12,6 +12,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     points: {},
     position: POSITION,
     names: ["Ada", "Bo"],
+    sides: [1, 2],
     step: null,
     seat: 1,
     moves: ["place a1", "place b1", "place c1", "place c2", "place e2", "place e3", "place f1"],
