@@ -7,6 +7,7 @@ import pytest
 
 from rekke.rules.games import GAMES, read_position
 from rekke.table import messages as ask
+from rekke.table.acts import ahead
 from rekke.table.log import Line
 from rekke.table.messages import ClockView, Welcome
 from rekke.table.told import Told
@@ -103,6 +104,17 @@ def test_what_a_seat_may_do() -> None:
     listed = moves(at.table, 1)
     assert (listed.seat, listed.number) == (1, at.table.number)
     assert listed.moves == [str(event).removeprefix("1 ") for event in at.game.moves(1)]
+
+
+def test_a_turn_that_is_thought_out_ends_at_the_limit_of_pieces() -> None:
+    at = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    (seat,) = acting(at.table)
+    at.play(f"{seat} roll 66554321")
+    who, places = (ADA, BO)[seat - 1], ["place a1", "place b1", "place c1", "place d1"]
+    thought = ahead(at.table, who, seat, places[:3], at.now)
+    assert moves(thought, seat).moves == ["place d1", "place e1", "place f1", "place e2", "place f2", "end"]
+    assert moves(ahead(at.table, who, seat, places, at.now), seat).moves == []
+    assert "place a1" in moves(at.table, seat).moves
 
 
 def test_what_is_too_much_to_list_is_named() -> None:

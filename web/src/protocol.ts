@@ -121,10 +121,11 @@ export interface Ping {
   id?: string;
 }
 
-/** Ask what a seat may do now. */
+/** Ask what a seat may do now, or what it might do once it had done all this, of which nothing happens. */
 export interface Moves {
   do: "moves";
   seat: number;
+  after?: string[];
   id?: string;
 }
 
@@ -304,12 +305,13 @@ export interface Pong {
   now: number;
 }
 
-/** What a seat may do now, in notation without the seat; `?` where it is too much to list. */
+/** What a seat may do after this number, in notation without the seat; `?` where it is too much to list. */
 export interface Legal {
   is: "legal";
   seat: number;
   number: number;
   moves: string[];
+  id?: string;
 }
 
 /** The table as it is now, to somebody who begins to look. */

@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from msgspec import json
+from msgspec import json, structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rekke.server.house import House
@@ -116,7 +116,8 @@ class Sitting:
                 case Ping():
                     return Pong(now=self.house.hall.now())
                 case Moves():
-                    return self.house.moves(self.room, request.seat)
+                    legal = self.house.moves(self.room, request.seat, self.who, request.after)
+                    return structs.replace(legal, id=asked)
                 case Hello():
                     return self.shown()
                 case command:

@@ -1,6 +1,6 @@
 """What a client may do at a table: every command as the lines it writes into the log, or a refusal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_hex
@@ -59,6 +59,13 @@ def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[Li
         raise Refusal("illegal", problem.reason, problem.ruling) from problem
     except Unreadable as problem:
         raise Refusal("unreadable", str(problem)) from problem
+
+
+def ahead(table: Table, who: str, seat: int, events: Sequence[str], now: int) -> Table:
+    """Give the table as it would be if a seat did all this, one after the other; nothing of it happens."""
+    for event in events:
+        _, table = act(table, who, ask.Play(seat=seat, event=event), now)
+    return table
 
 
 def followed(table: Table, lines: list[Line], now: int) -> tuple[list[Line], Table]:

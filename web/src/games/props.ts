@@ -20,6 +20,8 @@ export interface GameProps {
   moves: string[];
   /** Do one of them; false if it was refused. */
   act: (what: string) => Promise<boolean> | void;
+  /** What this seat might do once it had done all this, of which nothing happens; throws if it cannot be done. */
+  ahead?: (deeds: string[]) => Promise<string[]>;
   /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
   odds: Record<string, number>;
   clocks: ClockView[];
