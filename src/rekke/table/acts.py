@@ -5,19 +5,17 @@ from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_hex
 
-from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
 from rekke.table import messages as ask
 from rekke.table.fairness import NO_SEED, commitment
-from rekke.table.log import Line
+from rekke.table.log import HOUSE, Line
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat, checked_name
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
-HOUSE = 0
 STAND_IN = "skilled"
 """The level of the bots that play for people."""
 
@@ -141,7 +139,7 @@ class _Asker:
         if number not in position.actors or event in clocks:
             position.after(event)
             raise Refusal("illegal", "dice and clocks are the house's: ask it to throw")
-        return written(event)
+        return Line.of(event)
 
     def throws(self, number: int) -> Line:
         self.playing(number)
@@ -301,9 +299,4 @@ def thrown(table: Table, seat: int) -> Line:
     chance = table.chance(seat)
     if chance is None:
         raise Refusal("illegal", f"seat {seat} has no dice to throw now")
-    return written(table.fairness.throw(table.played + 1, chance))
-
-
-def written(event: Event) -> Line:
-    """Give an event of a game as a line."""
-    return Line(event.seat, str(event).partition(" ")[2])
+    return Line.of(table.fairness.throw(table.played + 1, chance))

@@ -29,6 +29,7 @@ from typing import Any
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Position
+from rekke.table.clocks import Due, due_of, forsaken
 from rekke.table.fairness import NO_SEED, Fairness
 from rekke.table.log import Entry, Line
 from rekke.table.messages import Phase
@@ -73,6 +74,14 @@ class Table:
         if self.position is None:
             return "open"
         return "ended" if self.closed or self.forfeited or self.position.outcome else "play"
+
+    @cached_property
+    def dues(self) -> tuple[Due, ...]:
+        """Everything that waits for its moment here."""
+        if self.phase != "play":
+            return ()
+        waiting = (due_of(who, since, self.terms, self.seats) for who, since in self.since.items())
+        return (*filter(None, waiting), forsaken(self.at, self.seats))
 
     @property
     def fairness(self) -> Fairness:
@@ -142,14 +151,23 @@ class Table:
         position = self.position.after(event)
         kept = {who: at for who, at in self.since.items() if who != event.seat}
         waiting = (*position.actors, *position.lapses)
-        return replace(
-            self,
-            number=entry.number,
-            at=entry.at,
-            position=position,
-            played=self.played + 1,
-            since={who: kept.get(who, entry.at) for who in waiting},
-            wishes=self._wishes_without(event.seat),
+        # Not `replace`, which takes its time: this is what a table does most of all.
+        return Table(
+            self.id,
+            entry.number,
+            entry.at,
+            self.terms,
+            self.host,
+            self.commitment,
+            self.secret,
+            self.seats,
+            self.games,
+            position,
+            self.played + 1,
+            {who: kept.get(who, entry.at) for who in waiting},
+            self.wishes and self._wishes_without(event.seat),
+            self.forfeited,
+            self.closed,
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:

@@ -27,7 +27,7 @@ def view(table: Table, who: str, now: int) -> Welcome:
         position=write_position(game) if game else "",
         drawing=str(game) if game else "",
         acting=acting(table),
-        clocks=running(table),
+        clocks=running(table.dues),
         scores=list(game.scores) if game else [],
         winners=list(table.winners),
         reason=outcome.reason if outcome else _reason(table),
