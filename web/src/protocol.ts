@@ -205,7 +205,7 @@ export interface Sign {
   id?: string;
 }
 
-/** Let a seat be silent, or speak again (the host). */
+/** Let who sits there be silent, wherever they sit down, or speak again (the host). */
 export interface Mute {
   do: "mute";
   seat: number;
@@ -242,7 +242,7 @@ export interface Forfeit {
   id?: string;
 }
 
-/** Set up the next game at this table; everybody moves up one seat. */
+/** Set up the next game at this table; everybody moves up one seat (the host may ask for any seat). */
 export interface Rematch {
   do: "rematch";
   seat: number;

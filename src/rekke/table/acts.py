@@ -103,9 +103,10 @@ class _Asker:
             case ask.Offer() | ask.Move():
                 yield self.moves(command)
             case ask.Rematch():
-                self.own(command.seat)
+                self.own_or_host(command.seat)
                 self.in_phase("ended")
-                yield opening_line(self.table.terms, seat=command.seat)
+                own = self.seat(command.seat).held_by(self.who)
+                yield opening_line(self.table.terms, seat=command.seat if own else HOUSE)
             case _:
                 self.in_phase("open")
                 yield from self.prepares(command)
@@ -169,9 +170,7 @@ class _Asker:
 
     def stands(self, number: int) -> Line:
         """Give a seat up; the host may send anybody away."""
-        if not self.table.hosted_by(self.who):
-            self.own(number)
-        self.seat(number)
+        self.own_or_host(number)
         return Line(number, "stands")
 
     def fills(self, number: int, level: str) -> Line:
@@ -197,9 +196,10 @@ class _Asker:
     def talks(self, command: ask.Say | ask.Sign | ask.Mute) -> Line:
         if isinstance(command, ask.Mute):
             self.host()
-            self.seat(command.seat)
+            if not self.seat(command.seat).holder:
+                raise Refusal("not-now", f"nobody sits on seat {command.seat} who could say something")
             return Line(HOUSE, f"{'mutes' if command.muted else 'unmutes'} {command.seat}")
-        if self.own(command.seat).muted:
+        if self.table.is_muted(self.own(command.seat)):
             raise Refusal("silent", "the host has muted you")
         if self.table.phase == "play" and self.table.has_partners:
             raise Refusal("silent", "partners say nothing to each other while the game runs")
@@ -272,6 +272,13 @@ class _Asker:
         if not seat.held_by(self.who):
             raise Refusal("not-yours", f"seat {number} is not yours")
         return seat
+
+    def own_or_host(self, number: int) -> None:
+        """Ask that somebody asks for their own seat, or is the host."""
+        if self.table.hosted_by(self.who):
+            self.seat(number)
+        else:
+            self.own(number)
 
     def here(self, number: int) -> None:
         """Ask that who sits there is there, and plays."""

@@ -115,7 +115,7 @@ class Sign(Asked):
 
 
 class Mute(Asked):
-    """Let a seat be silent, or speak again (the host)."""
+    """Let who sits there be silent, wherever they sit down, or speak again (the host)."""
 
     seat: SeatNumber
     muted: bool
@@ -147,7 +147,7 @@ class Forfeit(Asked):
 
 
 class Rematch(Asked):
-    """Set up the next game at this table; everybody moves up one seat."""
+    """Set up the next game at this table; everybody moves up one seat (the host may ask for any seat)."""
 
     seat: SeatNumber
 

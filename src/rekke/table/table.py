@@ -67,6 +67,8 @@ class Table:
     """Who would have a bot play for whom."""
     forfeited: int = 0
     closed: bool = False
+    muted: frozenset[str] = field(default=frozenset(), repr=False)
+    """The hashes of the tokens of all whom the host has muted, wherever they sit."""
 
     @cached_property
     def phase(self) -> Phase:
@@ -101,6 +103,10 @@ class Table:
     def hosted_by(self, who: str) -> bool:
         """Tell whether the host holds the token with this hash."""
         return compare_digest(self.host, who)
+
+    def is_muted(self, seat: Seat) -> bool:
+        """Tell whether the host has muted who sits there."""
+        return bool(seat.holder) and seat.holder in self.muted
 
     def seat(self, number: int) -> Seat:
         """Give a seat by its number."""
@@ -168,6 +174,7 @@ class Table:
             self.wishes and self._wishes_without(event.seat),
             self.forfeited,
             self.closed,
+            self.muted,
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:
@@ -190,13 +197,15 @@ class Table:
                 return replace(self, forfeited=entry.seat)
             case "closes":
                 return replace(self, closed=True)
+            case "mutes" | "unmutes":
+                who = {self.seat(int(what)).holder}
+                return replace(self, muted=self.muted | who if verb == "mutes" else self.muted - who)
             case _:
                 return self if verb in TOLD else self._seated(verb, what, entry)
 
     def _seated(self, verb: str, what: str, entry: Entry) -> "Table":
         """Give the table after a line about who sits where."""
-        number = int(what) if verb in ("mutes", "unmutes") else entry.seat
-        seat = self.seat(number)
+        number, seat = entry.seat, self.seat(entry.seat)
         changes: Mapping[str, Mapping[str, Any]] = {
             "sits": {"name": what, "holder": entry.sealed or seat.holder},
             "stands": vars(Seat()),
@@ -206,14 +215,20 @@ class Table:
             "returns": {"left": 0, "bot": ""},
             "offers": {"offer": entry.sealed},
             "moves": {"holder": entry.sealed, "offer": "", "left": 0},
-            "mutes": {"muted": True},
-            "unmutes": {"muted": False},
         }
         seats = (*self.seats[: number - 1], replace(seat, **changes[verb]), *self.seats[number:])
         wishes = self._wishes_without(number) if verb == "returns" else self.wishes
         # With the last seat of the host the table goes to the other device.
         goes = verb == "moves" and seat.holder == self.host not in [each.holder for each in seats]
-        return replace(self, seats=seats, wishes=wishes, host=entry.sealed if goes else self.host)
+        # Who is muted stays so on every device.
+        follows = {entry.sealed} if verb == "moves" and self.is_muted(seat) else set()
+        return replace(
+            self,
+            seats=seats,
+            wishes=wishes,
+            host=entry.sealed if goes else self.host,
+            muted=self.muted | follows,
+        )
 
     def _begun(self, first: int, at: int) -> "Table":
         position = self.terms.played.start(self.terms.seats, first)
@@ -224,7 +239,7 @@ class Table:
         moved = (self.seats[-1], *self.seats[:-1])
         seats = tuple(replace(seat, seed=NO_SEED, offer="") for seat in moved)
         afresh = opened(self.id, entry._replace(sealed=f"{entry.sealed} {self.host}"))
-        return replace(afresh, seats=seats, games=self.games + 1)
+        return replace(afresh, seats=seats, games=self.games + 1, muted=self.muted)
 
 
 def opened(table: str, entry: Entry) -> Table:
