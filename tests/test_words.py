@@ -93,10 +93,7 @@ FAMILIES = {
     "refused.*": set(get_args(Code)) - {"illegal", "unreadable"},  # the rules say those themselves
     "replay.*": ("first", "previous", "next", "last"),
     "seat.*": ("return", "wish", "move", "leave", "forfeit", "mute", "unmute"),
-    "sequence-dice.means.*": (
-        *("place", "place-any", "replace", "replace-any", "remove"),
-        *("pass-remove", "pass-own", "pass-spent"),
-    ),
+    "sequence-dice.means.*": ("place", "place-any", "replace", "replace-any", "remove"),
     "sequence-dice.square.*": ("place", "replace", "remove", "chip", "empty"),
     "sign.*": get_args(SignName),
     "span.*": ("day", "hour", "minute", "second"),

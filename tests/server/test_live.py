@@ -150,6 +150,28 @@ def test_several_seats_are_played_from_one_device(host: Person) -> None:
         live.do("throw", seat=seat)
 
 
+def test_a_turn_is_thought_ahead_and_nothing_of_it_happens(host: Person) -> None:
+    table = host.open(game="columbiz", seats=2)
+    with host.live(table) as live, host.live(table, token=SECOND) as other:
+        for seat in (1, 2):
+            live.do("sit", seat=seat, name=f"Ada {seat}")
+        live.do("begin")
+        (seat,) = shown(live)["acting"]
+        live.do("throw", seat=seat)
+        number = shown(live)["number"]
+        place = next(move for move in live.moves(seat) if move.startswith("place"))
+        thought = live.ask("moves", seat=seat, after=[place])
+        assert (thought["is"], thought["number"]) == ("legal", number + 1)
+        assert place not in thought["moves"]
+        refused = live.ask("moves", seat=seat, after=[place, place])
+        assert (refused["code"], refused["reason"]) == ("illegal", f"{place[6:]} is not empty")
+        assert live.ask("moves", seat=seat, after=["roll 11111111"])["code"] == "illegal"
+        live.send(do="moves", seat=seat, after=["end"] * 9)
+        assert live.until("refused")["code"] == "unreadable"
+        assert other.ask("moves", seat=seat, after=[place])["code"] == "not-yours"
+        assert shown(live)["number"] == number
+
+
 def test_a_seat_moves_to_another_device_by_a_code(host: Person, second: Person) -> None:
     table, code = host.open(), "a-code-for-a-private-link"
     with host.live(table) as old, second.live(table) as new:

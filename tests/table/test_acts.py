@@ -165,6 +165,23 @@ def test_what_cannot_be_printed_is_not_said(text: str) -> None:
     assert Plain().seat(ADA).refuses(ADA, ask.Say(seat=1, text=text)) == reason
 
 
+def test_who_is_muted_is_so_on_every_seat_and_every_device() -> None:
+    at = Plain("kivi/en seats=3").seat(ADA, BO)
+    assert at.refuses(ADA, ask.Mute(seat=3, muted=True)) == (
+        "not-now: nobody sits on seat 3 who could say something"
+    )
+    at.do(ADA, ask.Mute(seat=2, muted=True))
+    at.do(BO, ask.Stand(seat=2), ask.Sit(seat=3, name="Bo"))
+    assert at.refuses(BO, ask.Say(seat=3, text="why?")) == "silent: the host has muted you"
+    at.do(BO, ask.Offer(seat=3, code="c" * 22))
+    at.do(EVE, ask.Move(seat=3, code="c" * 22))
+    assert at.refuses(EVE, ask.Say(seat=3, text="why?")) == "silent: the host has muted you"
+    at.do(CY, ask.Sit(seat=2, name="Cy"))
+    assert at.do(CY, ask.Say(seat=2, text="hello")) == ["2 says hello"]
+    at.do(ADA, ask.Mute(seat=3, muted=False))
+    assert at.do(EVE, ask.Say(seat=3, text="thanks")) == ["3 says thanks"]
+
+
 def test_the_host_mutes_a_seat_and_lets_it_speak_again() -> None:
     at = Plain().seat(ADA, BO)
     assert at.refuses(BO, ask.Mute(seat=1, muted=True)) == "not-yours: that is the host's to do"

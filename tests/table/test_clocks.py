@@ -2,7 +2,7 @@
 
 from rekke.rules.events import Event
 from rekke.table import messages as ask
-from rekke.table.clocks import DAY, FORSAKEN, HANDOVER, LEFT, Due, dues, looked_after, next_stroke, running
+from rekke.table.clocks import DAY, FORSAKEN, HANDOVER, LEFT, Due, looked_after, next_stroke, running
 from rekke.table.log import Line
 from rekke.table.views import acting
 from tests.table.seated import ADA, BO, CY, DI, NOON, Plain
@@ -12,7 +12,7 @@ MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 
 def seconds(at: Plain) -> list[tuple[float, int, str]]:
     """What waits, in seconds from noon, but for the end of all patience."""
-    return [((due.at - NOON) / 1000, due.seat, due.kind) for due in dues(at.table) if due.kind != "forsaken"]
+    return [((due.at - NOON) / 1000, due.seat, due.kind) for due in at.table.dues if due.kind != "forsaken"]
 
 
 def covered(at: Plain, *seats: int) -> Plain:
@@ -29,27 +29,27 @@ def cubo(terms: str, *who: str) -> Plain:
 
 def test_nothing_waits_before_the_game_and_after_it() -> None:
     at = Plain("kivi/en seats=2 clock=30").seat(ADA, BO)
-    assert (list(dues(at.table)), looked_after(at.table), next_stroke(at.table)) == ([], None, None)
+    assert (list(at.table.dues), looked_after(at.table.dues), next_stroke(at.table.dues)) == ([], None, None)
     at.do(ADA, ask.Begin())
-    assert list(dues(at.table))
+    assert list(at.table.dues)
     at.do(ADA, ask.Forfeit(seat=1))
-    assert (list(dues(at.table)), running(at.table)) == ([], [])
+    assert (list(at.table.dues), running(at.table.dues)) == ([], [])
 
 
 def test_without_a_clock_a_person_has_all_the_time() -> None:
     at = Plain().begin(ADA, BO)
     assert seconds(at) == []
-    assert list(dues(at.table)) == [Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))]
-    assert running(at.table) == []
+    assert list(at.table.dues) == [Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))]
+    assert running(at.table.dues) == []
 
 
 def test_a_game_that_everybody_has_left_is_closed_after_a_day_and_any_other_after_sixty() -> None:
     at = Plain().begin(ADA, BO)
     at.do(ADA, ask.Leave(seat=1))
-    assert looked_after(at.table) == NOON + FORSAKEN
+    assert looked_after(at.table.dues) == NOON + FORSAKEN
     at.wait(3)
     at.do(BO, ask.Leave(seat=2))
-    assert looked_after(at.table) == at.now + LEFT
+    assert looked_after(at.table.dues) == at.now + LEFT
     assert (LEFT, FORSAKEN) == (DAY, 60 * DAY)
 
 
@@ -59,15 +59,15 @@ def test_a_seat_has_its_time_for_each_thing_it_does() -> None:
     at.wait(20)
     at.play("1 roll 644422")
     assert seconds(at) == [(50, 1, "seat")]
-    assert [(clock.seat, clock.kind, clock.until) for clock in running(at.table)] == [
+    assert [(clock.seat, clock.kind, clock.until) for clock in running(at.table.dues)] == [
         (1, "seat", NOON + 50_000)
     ]
 
 
 def test_the_end_of_a_seats_clock_is_a_bots_move_or_a_forfeit_as_the_table_chose() -> None:
-    (helped, _) = dues(Plain("kivi/en seats=2 clock=30").begin(ADA, BO).table)
+    (helped, _) = Plain("kivi/en seats=2 clock=30").begin(ADA, BO).table.dues
     assert helped.line is None
-    forfeited = next_stroke(Plain("kivi/en seats=2 clock=30 late=forfeit").begin(ADA, BO).table)
+    forfeited = next_stroke(Plain("kivi/en seats=2 clock=30 late=forfeit").begin(ADA, BO).table.dues)
     assert forfeited == Due(NOON + 30_000, 1, "seat", Line(1, "forfeits"))
 
 
@@ -75,14 +75,14 @@ def test_a_bot_may_act_at_once_and_another_node_wonders_only_when_it_does_not() 
     at = Plain("kivi/en seats=2 clock=30").begin(ADA, BO)
     at.write(Line(1, "becomes skilled"))
     assert seconds(at) == [(0, 1, "bot")]
-    assert looked_after(at.table) == NOON + HANDOVER
-    assert running(at.table) == []
+    assert looked_after(at.table.dues) == NOON + HANDOVER
+    assert running(at.table.dues) == []
 
 
 def test_C10_the_limit_of_a_round_runs_against_everybody_who_has_not_covered() -> None:
     at = covered(cubo("C10=90", ADA, BO, CY), 1)
     assert seconds(at) == [(90, 2, "round"), (90, 3, "round")]
-    stroke = next_stroke(at.table)
+    stroke = next_stroke(at.table.dues)
     assert stroke
     assert stroke.line == Line(2, "late")
 
@@ -98,7 +98,7 @@ def test_C10_without_a_limit_no_clock_runs_until_the_countdown() -> None:
 def test_a_limit_of_more_seconds_than_there_are_is_one_that_never_comes() -> None:
     at = cubo(f"C10={'9' * 60}", ADA, BO)
     assert {kind for _, _, kind in seconds(at)} == {"round"}
-    assert next_stroke(at.table) == Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))
+    assert next_stroke(at.table.dues) == Due(NOON + FORSAKEN, 0, "forsaken", Line(0, "closes"))
 
 
 def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
@@ -106,7 +106,7 @@ def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
     at.wait(5)
     at.play("1 grab R6")
     assert seconds(at) == [(120, 2, "round"), (11, 2, "round")]
-    assert [clock.until - NOON for clock in running(at.table)] == [11_000, 120_000]
+    assert [clock.until - NOON for clock in running(at.table.dues)] == [11_000, 120_000]
     at.wait(3)
     at.play(f"2 roll {THROW}")
     assert (11, 2, "round") in seconds(at)  # a throw gives no more time
@@ -118,7 +118,7 @@ def test_C9_who_holds_up_the_countdown_waives_after_ten_seconds() -> None:
     at.wait(2)
     covered(at, 2)
     assert seconds(at) == [(12, 1, "grab"), (12, 2, "grab")]
-    stroke = next_stroke(at.table)
+    stroke = next_stroke(at.table.dues)
     assert stroke
     assert stroke.line == Line(1, "waive")
 
@@ -144,7 +144,7 @@ def test_when_somebody_is_late_all_others_are_at_once() -> None:
 
 def test_what_comes_together_the_clock_of_the_game_decides_first() -> None:
     at = cubo("C10=60 clock=60 late=forfeit", ADA, BO)
-    stroke = next_stroke(at.table)
+    stroke = next_stroke(at.table.dues)
     assert stroke
     assert stroke.line == Line(1, "late")
 

@@ -260,7 +260,16 @@ def test_who_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
     assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}", "0 begins 1"]
 
 
-def test_only_who_sits_there_may_ask_for_a_rematch() -> None:
+def test_a_host_who_plays_on_no_seat_asks_for_a_rematch_as_the_house() -> None:
+    at = Plain(host=EVE).seat(ADA, BO)
+    at.do(EVE, ask.Begin())
+    at.do(ADA, ask.Forfeit(seat=1))
+    assert at.do(EVE, ask.Rematch(seat=1))[0].startswith("0 opens kivi/en seats=2 dice=")
+    assert at.table.hosted_by(EVE)
+    assert [seat.holder for seat in at.table.seats] == [BO, ADA]
+
+
+def test_only_who_sits_there_and_the_host_may_ask_for_a_rematch() -> None:
     at = Plain().begin(ADA, BO)
     at.do(ADA, ask.Forfeit(seat=1))
     assert at.refuses(EVE, ask.Rematch(seat=1)) == "not-yours: seat 1 is not yours"

@@ -71,10 +71,16 @@ async def test_every_game_at_a_table_has_numbers_of_its_own(tmp_path: Path) -> N
 def test_a_file_is_shown_with_its_seconds_where_it_has_them() -> None:
     seen = shown(read_record(LINES))
     assert [(step.number, step.at) for step in seen.steps] == [(1, 1_250), (2, 0), (3, 0), (4, 0)]
-    assert seen.names == ["Ada", "Bo"]
+    assert (seen.names, seen.sides) == (["Ada", "Bo"], [1, 2])
     assert seen.points["3+3"] == 3
     assert read_position(seen.start) == read_record(LINES).start
     assert (seen.ended, seen.winners) == (False, [])
+
+
+def test_a_file_of_partners_says_who_they_are() -> None:
+    four = LINES.replace("kivi", "sequence-dice").replace("edition: en", "edition: no")
+    four = four.replace("Ada | Bo", "Ada | Bo | Cy | Di").partition("---\n")[0] + "---\n"
+    assert shown(read_record(four)).sides == [1, 2, 1, 2]
 
 
 def test_a_file_without_a_proof_says_so() -> None:

@@ -164,7 +164,8 @@ def test_at_a_rematch_everybody_moves_up_a_seat_and_the_dice_are_committed_to_an
     table = at.table
     assert [seat.holder for seat in table.seats] == [CY, ADA, BO]
     assert [seat.seed for seat in table.seats] == [NO_SEED] * 3
-    assert [(seat.muted, seat.offer) for seat in table.seats] == [(False, ""), (False, ""), (True, "")]
+    assert [table.is_muted(seat) for seat in table.seats] == [False, False, True]
+    assert [seat.offer for seat in table.seats] == ["", "", ""]
     assert (table.phase, table.games, table.played, table.forfeited) == ("open", 2, 0, 0)
     assert table.hosted_by(ADA)
     assert table.secret != before.secret

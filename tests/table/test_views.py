@@ -7,6 +7,7 @@ import pytest
 
 from rekke.rules.games import GAMES, read_position
 from rekke.table import messages as ask
+from rekke.table.acts import ahead
 from rekke.table.log import Line
 from rekke.table.messages import ClockView, Welcome
 from rekke.table.told import Told
@@ -42,6 +43,21 @@ def test_the_host_sees_that_it_is_the_host_and_who_watches_that_nothing_is_their
     assert [seat.yours for seat in seen(at, ADA).seats] == [True, True]
     assert not seen(at).host
     assert [seat.yours for seat in seen(at).seats] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("terms", "sides"),
+    [
+        ("sequence-dice/no seats=3", [1, 2, 3]),
+        ("sequence-dice/no seats=4", [1, 2, 1, 2]),
+        ("kivi/en seats=4", [1, 2, 3, 4]),
+    ],
+)
+def test_everybody_is_told_who_wins_together_before_the_game_and_in_it(terms: str, sides: list[int]) -> None:
+    at = Plain(terms)
+    assert seen(at).sides == sides
+    at.begin(*[ADA] * len(sides))
+    assert seen(at).sides == sides
 
 
 def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
@@ -88,6 +104,17 @@ def test_what_a_seat_may_do() -> None:
     listed = moves(at.table, 1)
     assert (listed.seat, listed.number) == (1, at.table.number)
     assert listed.moves == [str(event).removeprefix("1 ") for event in at.game.moves(1)]
+
+
+def test_a_turn_that_is_thought_out_ends_at_the_limit_of_pieces() -> None:
+    at = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    (seat,) = acting(at.table)
+    at.play(f"{seat} roll 66554321")
+    who, places = (ADA, BO)[seat - 1], ["place a1", "place b1", "place c1", "place d1"]
+    thought = ahead(at.table, who, seat, places[:3], at.now)
+    assert moves(thought, seat).moves == ["place d1", "place e1", "place f1", "place e2", "place f2", "end"]
+    assert moves(ahead(at.table, who, seat, places, at.now), seat).moves == []
+    assert "place a1" in moves(at.table, seat).moves
 
 
 def test_what_is_too_much_to_list_is_named() -> None:

@@ -74,6 +74,7 @@ export interface Step {
 export interface Game {
   terms: Terms;
   names: string[];
+  sides: number[];
   first: number;
   board: string[][];
   points: Record<string, number>;
@@ -120,10 +121,11 @@ export interface Ping {
   id?: string;
 }
 
-/** Ask what a seat may do now. */
+/** Ask what a seat may do now, or what it might do once it had done all this, of which nothing happens. */
 export interface Moves {
   do: "moves";
   seat: number;
+  after?: string[];
   id?: string;
 }
 
@@ -203,7 +205,7 @@ export interface Sign {
   id?: string;
 }
 
-/** Let a seat be silent, or speak again (the host). */
+/** Let who sits there be silent, wherever they sit down, or speak again (the host). */
 export interface Mute {
   do: "mute";
   seat: number;
@@ -240,7 +242,7 @@ export interface Forfeit {
   id?: string;
 }
 
-/** Set up the next game at this table; everybody moves up one seat. */
+/** Set up the next game at this table; everybody moves up one seat (the host may ask for any seat). */
 export interface Rematch {
   do: "rematch";
   seat: number;
@@ -303,12 +305,13 @@ export interface Pong {
   now: number;
 }
 
-/** What a seat may do now, in notation without the seat; `?` where it is too much to list. */
+/** What a seat may do after this number, in notation without the seat; `?` where it is too much to list. */
 export interface Legal {
   is: "legal";
   seat: number;
   number: number;
   moves: string[];
+  id?: string;
 }
 
 /** The table as it is now, to somebody who begins to look. */
@@ -320,6 +323,7 @@ export interface Welcome {
   phase: "ended" | "open" | "play";
   terms: Terms;
   seats: SeatView[];
+  sides: number[];
   host: boolean;
   commitment: string;
   position: string;

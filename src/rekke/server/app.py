@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from rekke.server.api import OPERATIONS
 from rekke.server.guard import Guard
 from rekke.server.house import House
-from rekke.server.live import live
+from rekke.server.live import Live
 from rekke.server.metrics import PROMETHEUS, metrics
 from rekke.server.openapi import openapi
 from rekke.server.operations import Operation, refused, said
@@ -62,7 +62,7 @@ def application(house: House) -> Starlette:
 def _routes() -> list[BaseRoute]:
     return [
         *_operations(),
-        WebSocketRoute("/api/tables/{table}/live", live),
+        WebSocketRoute("/api/tables/{table}/live", Live()),
         Route("/api/openapi.json", _openapi),
         Route("/health", _health),
         Route("/metrics", _metrics),

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from rekke.server.limits import Limits
 from rekke.table import messages as ask
-from rekke.table.acts import Refusal
+from rekke.table.acts import Refusal, ahead
 from rekke.table.hall import Hall
 from rekke.table.log import Unread
 from rekke.table.messages import Legal, Refused
@@ -52,10 +53,10 @@ class House:
         self.counted["done"] += 1
         return number
 
-    def moves(self, room: Room, seat: int) -> Legal:
-        """List what a seat may do now."""
+    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> Legal:
+        """List what a seat may do now, or might after things that its holder only thinks of."""
         self.check_seat(room, seat)
-        return moves(room.table, seat)
+        return moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
 
     def check_seat(self, room: Room, seat: int) -> None:
         """Refuse what is asked of a seat that is not at the table."""

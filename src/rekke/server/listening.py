@@ -27,7 +27,8 @@ class Listener:
         self.house, self.room, self.positions = house, room, positions
         self.bye: Bye | None = None
         self._queue: deque[bytes] = deque()
-        self._filled = asyncio.Event()
+        self._wakes: asyncio.Future[None] | None = None
+        """What is waited for while there is nothing to send."""
         self._since = 0
 
     def __enter__(self) -> Self:
@@ -74,11 +75,14 @@ class Listener:
         except Unread:
             self.dismiss(LOST)
         while self.bye is None or self._queue:
-            yield self._queue.popleft() if self._queue else await self._next(heartbeat)
+            if not self._queue:
+                await self._woken(heartbeat)
+            yield self._queue.popleft() if self._queue else b""
 
     def _put(self, message: bytes) -> None:
         self._queue.append(message)
-        self._filled.set()
+        if self._wakes and not self._wakes.done():
+            self._wakes.set_result(None)
 
     async def _missed(self, after: int) -> AsyncIterator[Entry]:
         while after < self._since:
@@ -87,12 +91,10 @@ class Listener:
                 yield entry
             after += most
 
-    async def _next(self, heartbeat: float | None) -> bytes:
-        self._filled.clear()
-        try:
+    async def _woken(self, heartbeat: float | None) -> None:
+        self._wakes = asyncio.get_running_loop().create_future()
+        if heartbeat is None:
+            await self._wakes
+        else:
             # Not wait_for: in Python 3.11 that can swallow a cancellation.
-            async with asyncio.timeout(heartbeat):
-                await self._filled.wait()
-        except TimeoutError:
-            return b""
-        return self._queue.popleft()
+            await asyncio.wait([self._wakes], timeout=heartbeat)

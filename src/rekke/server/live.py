@@ -2,8 +2,10 @@
 
 import asyncio
 from contextlib import suppress
+from typing import NamedTuple
 
-from msgspec import json
+from msgspec import json, structs
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rekke.server.house import House
@@ -24,31 +26,63 @@ REFUSED, GOODBYE = 4_000, 1_012
 """Codes with which a connection ends: refused at once, plus the status that HTTP has for it; or goodbye."""
 
 
-async def live(websocket: WebSocket) -> None:
-    """Let somebody sit at a table, or watch."""
-    house, address = house_of(websocket), address_of(websocket)
-    with suppress(WebSocketDisconnect):
-        await websocket.accept()
+class Live:
+    """Lets people sit at a table, or watch.
+
+    It is no function, so that Starlette hands it the bare connection: what wraps every message costs as much as
+    the message.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in who may come, for as long as they stay."""
+        websocket = WebSocket(scope, receive, send)
+        house, address = house_of(websocket), address_of(websocket)
+        with suppress(WebSocketDisconnect):
+            await websocket.accept()
+            try:
+                check_origin(websocket, house.origins)
+                house.limits.admit(address)
+                with house.limits.connected(address):
+                    await _visit(Wire(websocket, receive, send), house, address)
+            except Refusal as refusal:
+                await websocket.send_text(encode(house.refused(refusal)).decode())
+                await websocket.close(REFUSED + STATUS[refusal.code], refusal.code)
+
+
+class Wire(NamedTuple):
+    """A connection that is open."""
+
+    websocket: WebSocket
+    receive: Receive
+    send: Send
+
+    async def heard(self) -> str | bytes:
+        """Give the next message, sent as text or as bytes."""
+        message = await self.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or message.get("bytes") or ""
+
+    async def say(self, message: bytes) -> None:
+        """Send a message as text."""
         try:
-            check_origin(websocket, house.origins)
-            house.limits.admit(address)
-            with house.limits.connected(address):
-                await _visit(websocket, house, address)
-        except Refusal as refusal:
-            await websocket.send_text(encode(house.refused(refusal)).decode())
-            await websocket.close(REFUSED + STATUS[refusal.code], refusal.code)
+            await self.send({"type": "websocket.send", "text": message.decode()})
+        except (OSError, RuntimeError) as problem:
+            # What uvicorn says of a connection that is lost, or that it is closing itself: a message was too
+            # large, or no pong came.
+            raise WebSocketDisconnect(1006) from problem
 
 
-async def _visit(websocket: WebSocket, house: House, address: str) -> None:
-    hello = await _hello(websocket)
-    room = await house.room(websocket.path_params["table"], hello.after)
-    await Sitting(websocket, house, room, hello, address).stay()
+async def _visit(wire: Wire, house: House, address: str) -> None:
+    hello = await _hello(wire)
+    room = await house.room(wire.websocket.path_params["table"], hello.after)
+    await Sitting(wire, house, room, hello, address).stay()
 
 
-async def _hello(websocket: WebSocket) -> Hello:
+async def _hello(wire: Wire) -> Hello:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
-            hello = read(REQUEST, await heard(websocket))
+            hello = read(REQUEST, await wire.heard())
     except TimeoutError:
         raise Refusal("unreadable", f"nothing was said within {HELLO_WITHIN:g} s") from None
     if not isinstance(hello, Hello):
@@ -56,19 +90,11 @@ async def _hello(websocket: WebSocket) -> Hello:
     return hello
 
 
-async def heard(websocket: WebSocket) -> str | bytes:
-    """Give the next message, sent as text or as bytes."""
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message["code"])
-    return message.get("text") or message.get("bytes") or ""
-
-
 class Sitting:
     """One connection to one table, from its hello to its end."""
 
-    def __init__(self, websocket: WebSocket, house: House, room: Room, hello: Hello, address: str) -> None:
-        self.websocket, self.house, self.room, self.address = websocket, house, room, address
+    def __init__(self, wire: Wire, house: House, room: Room, hello: Hello, address: str) -> None:
+        self.wire, self.house, self.room, self.address = wire, house, room, address
         self.after = hello.after
         self.who = hashed(hello.token) if hello.token else ""
         self.listener = Listener(house, room, positions=hello.positions)
@@ -85,24 +111,16 @@ class Sitting:
     async def speak(self) -> None:
         """Send the table as it is, what was missed, and what happens; who is gone, `listen` hears."""
         with self.listener, suppress(WebSocketDisconnect):
-            await self.send(encode(self.shown()))
+            await self.wire.say(encode(self.shown()))
             async for message in self.listener.messages(self.after):
-                await self.send(message)
+                await self.wire.say(message)
             assert self.listener.bye is not None
-            await self.websocket.close(GOODBYE, self.listener.bye.code)
-
-    async def send(self, message: bytes) -> None:
-        """Send a message as text."""
-        try:
-            await self.websocket.send({"type": "websocket.send", "text": message.decode()})
-        except RuntimeError as problem:
-            # What uvicorn says of a connection that it is closing itself, for a message too large or no pong.
-            raise WebSocketDisconnect(1006) from problem
+            await self.wire.websocket.close(GOODBYE, self.listener.bye.code)
 
     async def listen(self) -> None:
         """Take one request after the other, so that they happen in the order they were sent."""
         while True:
-            text = await heard(self.websocket)
+            text = await self.wire.heard()
             self.listener.say(encode(await self.answer(text)))
 
     async def answer(self, text: str | bytes) -> Answer:
@@ -116,7 +134,8 @@ class Sitting:
                 case Ping():
                     return Pong(now=self.house.hall.now())
                 case Moves():
-                    return self.house.moves(self.room, request.seat)
+                    legal = self.house.moves(self.room, request.seat, self.who, request.after)
+                    return structs.replace(legal, id=asked)
                 case Hello():
                     return self.shown()
                 case command:

@@ -1,22 +1,20 @@
 """What a client may do at a table: every command as the lines it writes into the log, or a refusal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 
-from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
 from rekke.table import messages as ask
 from rekke.table.fairness import NO_SEED, commitment, drawn_secret
-from rekke.table.log import Line
+from rekke.table.log import HOUSE, Line
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat, checked_name
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
-HOUSE = 0
 STAND_IN = "skilled"
 """The level of the bots that play for people."""
 
@@ -60,6 +58,13 @@ def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[Li
         raise Refusal("unreadable", str(problem)) from problem
 
 
+def ahead(table: Table, who: str, seat: int, events: Sequence[str], now: int) -> Table:
+    """Give the table as it would be if a seat did all this, one after the other; nothing of it happens."""
+    for event in events:
+        _, table = act(table, who, ask.Play(seat=seat, event=event), now)
+    return table
+
+
 def followed(table: Table, lines: list[Line], now: int) -> tuple[list[Line], Table]:
     """Give the table after some lines, and with them what follows from them: a game that ends is revealed."""
     after = table.after_lines(lines, now)
@@ -97,9 +102,10 @@ class _Asker:
             case ask.Offer() | ask.Move():
                 yield self.moves(command)
             case ask.Rematch():
-                self.own(command.seat)
+                self.own_or_host(command.seat)
                 self.in_phase("ended")
-                yield opening_line(self.table.terms, seat=command.seat)
+                own = self.seat(command.seat).held_by(self.who)
+                yield opening_line(self.table.terms, seat=command.seat if own else HOUSE)
             case _:
                 self.in_phase("open")
                 yield from self.prepares(command)
@@ -133,7 +139,7 @@ class _Asker:
         if number not in position.actors or event in clocks:
             position.after(event)
             raise Refusal("illegal", "dice and clocks are the house's: ask it to throw")
-        return written(event)
+        return Line.of(event)
 
     def throws(self, number: int) -> Line:
         self.playing(number)
@@ -163,9 +169,7 @@ class _Asker:
 
     def stands(self, number: int) -> Line:
         """Give a seat up; the host may send anybody away."""
-        if not self.table.hosted_by(self.who):
-            self.own(number)
-        self.seat(number)
+        self.own_or_host(number)
         return Line(number, "stands")
 
     def fills(self, number: int, level: str) -> Line:
@@ -191,9 +195,10 @@ class _Asker:
     def talks(self, command: ask.Say | ask.Sign | ask.Mute) -> Line:
         if isinstance(command, ask.Mute):
             self.host()
-            self.seat(command.seat)
+            if not self.seat(command.seat).holder:
+                raise Refusal("not-now", f"nobody sits on seat {command.seat} who could say something")
             return Line(HOUSE, f"{'mutes' if command.muted else 'unmutes'} {command.seat}")
-        if self.own(command.seat).muted:
+        if self.table.is_muted(self.own(command.seat)):
             raise Refusal("silent", "the host has muted you")
         if self.table.phase == "play" and self.table.has_partners:
             raise Refusal("silent", "partners say nothing to each other while the game runs")
@@ -267,6 +272,13 @@ class _Asker:
             raise Refusal("not-yours", f"seat {number} is not yours")
         return seat
 
+    def own_or_host(self, number: int) -> None:
+        """Ask that somebody asks for their own seat, or is the host."""
+        if self.table.hosted_by(self.who):
+            self.seat(number)
+        else:
+            self.own(number)
+
     def here(self, number: int) -> None:
         """Ask that who sits there is there, and plays."""
         if not self.own(number).present:
@@ -293,9 +305,4 @@ def thrown(table: Table, seat: int) -> Line:
     chance = table.chance(seat)
     if chance is None:
         raise Refusal("illegal", f"seat {seat} has no dice to throw now")
-    return written(table.fairness.throw(table.played + 1, chance))
-
-
-def written(event: Event) -> Line:
-    """Give an event of a game as a line."""
-    return Line(event.seat, str(event).partition(" ")[2])
+    return Line.of(table.fairness.throw(table.played + 1, chance))

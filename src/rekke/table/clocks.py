@@ -1,19 +1,21 @@
 """When a table has something to do by itself: clocks that run out, bots whose turn it is, games left behind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Clock
-from rekke.table.acts import HOUSE, written
-from rekke.table.log import Line
+from rekke.table.log import HOUSE, Line
 from rekke.table.messages import ClockView, Kind
 from rekke.table.playing import FOREVER
-from rekke.table.table import Table
+from rekke.table.seat import Seat
+from rekke.table.terms import Terms
 
 DAY = 24 * 3_600_000
 FORSAKEN, LEFT = 60 * DAY, DAY
 """Milliseconds without a line after which a game is closed, and the same when everybody has left."""
+
+CLOSES = Line(HOUSE, "closes")
 
 HANDOVER = 30_000
 """Milliseconds that a bot may take to think before another node wonders."""
@@ -29,47 +31,44 @@ class Due(NamedTuple):
     """What is then written; nothing where a bot has to think of it."""
 
 
-def dues(table: Table) -> Iterator[Due]:
-    """Give everything that waits for its moment at a table."""
-    if table.phase != "play":
-        return
-    for who, since in table.since.items():
-        yield from _due(table, who, since)
-    present = any(seat.present for seat in table.seats)
-    yield Due(table.at + (FORSAKEN if present else LEFT), 0, "forsaken", Line(HOUSE, "closes"))
-
-
-def _due(table: Table, who: Actor | Event, since: int) -> Iterator[Due]:
+def due_of(who: Actor | Event, since: int, terms: Terms, seats: Sequence[Seat]) -> Due | None:
+    """Give what happens if nobody who has been waited for since then does anything; None if one waits on."""
     match who:
         case Clock():
-            yield Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", written(who.event))
+            return Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", Line.of(who.event))
         case Event():
-            yield Due(since + 1000 * table.terms.grab, who.seat, "grab", written(who))
+            return Due(since + 1000 * terms.grab, who.seat, "grab", Line.of(who))
         case _:
             seat = who if isinstance(who, int) else who.seat
-            if table.seat(seat).bot:
-                yield Due(since, seat, "bot")
-            elif table.terms.clock:
-                forfeits = Line(seat, "forfeits") if table.terms.late == "forfeit" else None
-                yield Due(since + 1000 * table.terms.clock, seat, "seat", forfeits)
+            if seats[seat - 1].bot:
+                return Due(since, seat, "bot")
+            if not terms.clock:
+                return None
+            forfeits = Line(seat, "forfeits") if terms.late == "forfeit" else None
+            return Due(since + 1000 * terms.clock, seat, "seat", forfeits)
 
 
-def next_stroke(table: Table) -> Due | None:
+def forsaken(at: int, seats: Sequence[Seat]) -> Due:
+    """Give when a game is closed in which nothing has happened since then."""
+    present = any(seat.present for seat in seats)
+    return Due(at + (FORSAKEN if present else LEFT), HOUSE, "forsaken", CLOSES)
+
+
+def next_stroke(dues: Iterable[Due]) -> Due | None:
     """Give what a clock will first decide alone; of what comes together, what the game's own clocks say."""
-    strokes = (due for due in dues(table) if due.line)
+    strokes = (due for due in dues if due.line)
     return min(strokes, key=lambda due: (due.at, due.kind in ("seat", "forsaken")), default=None)
 
 
-def looked_after(table: Table) -> int | None:
+def looked_after(dues: Iterable[Due]) -> int | None:
     """Give when another node shall look after a table, should the one that does have died."""
-    moments = (due.at + (HANDOVER if due.kind == "bot" else 0) for due in dues(table))
-    return min(moments, default=None)
+    return min((due.at + (HANDOVER if due.kind == "bot" else 0) for due in dues), default=None)
 
 
-def running(table: Table) -> list[ClockView]:
+def running(dues: Iterable[Due]) -> list[ClockView]:
     """Give the clocks that people see run."""
     return [
         ClockView(seat=due.seat, kind=due.kind, until=due.at)
-        for due in sorted(dues(table), key=lambda due: due.at)
+        for due in sorted(dues, key=lambda due: due.at)
         if due.kind not in ("bot", "forsaken")
     ]

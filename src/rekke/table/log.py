@@ -8,8 +8,14 @@ if another was faster: then nothing is written.
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from rekke.rules.events import Event
+
 ALL = 1_000_000
 """More lines than a table has."""
+
+
+HOUSE = 0
+"""The seat of what nobody at the table does."""
 
 
 class Line(NamedTuple):
@@ -18,6 +24,11 @@ class Line(NamedTuple):
     seat: int
     text: str
     sealed: str = ""
+
+    @classmethod
+    def of(cls, event: Event) -> "Line":
+        """Give an event of a game as a line."""
+        return cls(event.seat, f"{event.verb} {event.what}".rstrip())
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -70,8 +81,7 @@ class Append(NamedTuple):
         numbered = enumerate(self.lines, self.expected + 1)
         first = self.expected + 1
         return [
-            Entry(number, self.at, *line, sent=self.sent if number == first else "")
-            for number, line in numbered
+            Entry(number, self.at, *line, self.sent if number == first else "") for number, line in numbered
         ]
 
 

@@ -17,6 +17,9 @@ Id = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 Secret = Annotated[str, Meta(min_length=22, max_length=86, pattern="^[A-Za-z0-9_-]+$")]
 """A token or a code: 128 random bits or more, made by who keeps it; the house keeps only its hash."""
 SeedText = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
+EventText = Annotated[str, Meta(max_length=100)]
+AHEAD = 8
+"""How many things one may think ahead: more than any turn has."""
 Level = Literal["random", "novice", "skilled", "expert"]
 SignName = Literal["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"]
 Phase = Literal["open", "play", "ended"]
@@ -94,7 +97,7 @@ class Play(Asked):
     """Do something in the game, in its notation without the seat: `place e3`."""
 
     seat: SeatNumber
-    event: Annotated[str, Meta(max_length=100)]
+    event: EventText
 
 
 class Say(Asked):
@@ -112,7 +115,7 @@ class Sign(Asked):
 
 
 class Mute(Asked):
-    """Let a seat be silent, or speak again (the host)."""
+    """Let who sits there be silent, wherever they sit down, or speak again (the host)."""
 
     seat: SeatNumber
     muted: bool
@@ -144,7 +147,7 @@ class Forfeit(Asked):
 
 
 class Rematch(Asked):
-    """Set up the next game at this table; everybody moves up one seat."""
+    """Set up the next game at this table; everybody moves up one seat (the host may ask for any seat)."""
 
     seat: SeatNumber
 
@@ -199,9 +202,10 @@ class Ping(Asked):
 
 
 class Moves(Asked):
-    """Ask what a seat may do now."""
+    """Ask what a seat may do now, or what it might do once it had done all this, of which nothing happens."""
 
     seat: SeatNumber
+    after: Annotated[list[EventText], Meta(max_length=AHEAD)] = []
 
 
 Request = Hello | Ping | Moves | Command
@@ -245,11 +249,12 @@ class Pong(Told):
 
 
 class Legal(Told):
-    """What a seat may do now, in notation without the seat; `?` where it is too much to list."""
+    """What a seat may do after this number, in notation without the seat; `?` where it is too much to list."""
 
     seat: int
     number: int
     moves: list[str]
+    id: str = ""
 
 
 class GainView(Struct, kw_only=True, frozen=True):
@@ -299,6 +304,8 @@ class Welcome(Told):
     phase: Phase
     terms: Terms
     seats: list[SeatView]
+    sides: list[int]
+    """The side of each seat: those of one side win together, and play with the same pieces."""
     host: bool
     """Whether you are the host."""
     commitment: str

@@ -14,10 +14,10 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.position import Position
 from rekke.table import messages as ask
-from rekke.table.acts import HOUSE, STAND_IN, Refusal, act, followed, thrown, written
+from rekke.table.acts import STAND_IN, Refusal, act, followed, thrown
 from rekke.table.alarm import Alarm, Time
-from rekke.table.clocks import Due, dues, looked_after, next_stroke
-from rekke.table.log import Append, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
+from rekke.table.clocks import Due, looked_after, next_stroke
+from rekke.table.log import HOUSE, Append, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
 from rekke.table.playing import Player
 from rekke.table.table import Table
 from rekke.table.told import Told
@@ -104,7 +104,7 @@ class Room:
     def quiet(self) -> bool:
         """Nobody watches, and nothing is about to happen by itself."""
         soon = self.house.now() + SOON
-        return not self.watchers and all(due.at > soon for due in dues(self.table))
+        return not self.watchers and all(due.at > soon for due in self.table.dues)
 
     async def _in_turn(self, who: str, command: ask.Command) -> int:
         sent = f"{who[:16]}.{command.id}" if command.id else ""
@@ -133,7 +133,7 @@ class Room:
             now,
             tuple(lines),
             sent,
-            looked_after(after),
+            looked_after(after.dues),
             self.table.terms.game,
             "".join(map(faces, lines)),
         )
@@ -193,7 +193,7 @@ class Room:
         self._bots.set()
 
     def _next_stroke(self) -> int | None:
-        stroke = next_stroke(self.table)
+        stroke = next_stroke(self.table.dues)
         return stroke.at if stroke else None
 
     async def _strike(self) -> None:
@@ -202,12 +202,12 @@ class Room:
 
     async def _strike_all(self) -> None:
         """Let clocks that have run out speak before anybody else does."""
-        while (due := next_stroke(self.table)) and due.line and due.at <= (now := self.house.now()):
+        while (due := next_stroke(self.table.dues)) and due.line and due.at <= (now := self.house.now()):
             await self._write(*followed(self.table, [due.line], now), now)
 
     def _next_move(self) -> int | None:
         """Give when the next bot acts: it takes its time, and that only once."""
-        thinking = (due for due in dues(self.table) if not due.line)
+        thinking = (due for due in self.table.dues if not due.line)
         self._ready = {due: self._ready.get(due) or self._when(due) for due in thinking}
         return min(self._ready.values(), default=None)
 
@@ -238,9 +238,9 @@ class Room:
         chosen = None if dice else await self.house.choose(self._player(seat), position, seat)
         async with self._lock:
             await self._strike_all()
-            if due not in dues(self.table):
+            if due not in self.table.dues:
                 return  # somebody has acted there meanwhile, or is back
-            line = written(chosen) if chosen else thrown(self.table, seat)
+            line = Line.of(chosen) if chosen else thrown(self.table, seat)
             lines = [line] if due.kind == "bot" else [Line(HOUSE, f"helps {seat}"), line]
             now = self.house.now()
             with suppress(Illegal):  # what it chose is gone since: it chooses again

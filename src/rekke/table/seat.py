@@ -24,7 +24,6 @@ class Seat:
     """When the person left, in milliseconds since 1970."""
     offer: str = field(default="", repr=False)
     """The hash of the code that another device may take the seat over with."""
-    muted: bool = False
 
     def held_by(self, who: str) -> bool:
         """Tell whether who sits there holds the token with this hash."""

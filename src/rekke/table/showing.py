@@ -41,6 +41,8 @@ class Game(Struct, kw_only=True, frozen=True):
 
     terms: Terms
     names: list[str]
+    sides: list[int]
+    """The side of each seat: those of one side win together, and play with the same pieces."""
     first: int
     board: list[list[str]]
     """The words on the squares, row by row."""
@@ -76,6 +78,7 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
     return Game(
         terms=terms,
         names=list(record.names),
+        sides=list(record.start.sides),
         first=record.first,
         board=[list(row) for row in edition.board.rows],
         points=dict(getattr(edition, "points", {})),

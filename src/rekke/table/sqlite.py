@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any
 
 from rekke.record.files import CannotRead
@@ -27,6 +28,8 @@ DICE = (
 FIND = "SELECT number FROM events WHERE table_id = ? AND sent = ? AND sent <> ''"
 PROBLEMS = (sqlite3.Error, OSError, ValueError, OverflowError)
 """What goes wrong with a file, and with text and numbers that it cannot hold."""
+TOGETHER = 0.002
+"""Seconds in which others may join a commit, where several come at once: for many it costs hardly more than for one."""
 BUSY = 10.0
 """Seconds that a file locked by somebody else, a backup perhaps, is waited for."""
 
@@ -117,6 +120,8 @@ class SqliteLog:
             if group:
                 answers = self._commit([append for append, _ in group])
                 group[0].kept.get_loop().call_soon_threadsafe(tell, group, answers)
+            if len(group) > 1:
+                sleep(TOGETHER)
         self._undo()
 
     def _commit(self, appends: Sequence[Append]) -> Sequence[Answer]:

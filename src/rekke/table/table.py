@@ -29,6 +29,7 @@ from typing import Any
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Position
+from rekke.table.clocks import Due, due_of, forsaken
 from rekke.table.fairness import NO_SEED, Fairness
 from rekke.table.log import Entry, Line
 from rekke.table.messages import Phase
@@ -66,6 +67,8 @@ class Table:
     """Who would have a bot play for whom."""
     forfeited: int = 0
     closed: bool = False
+    muted: frozenset[str] = field(default=frozenset(), repr=False)
+    """The hashes of the tokens of all whom the host has muted, wherever they sit."""
 
     @cached_property
     def phase(self) -> Phase:
@@ -73,6 +76,14 @@ class Table:
         if self.position is None:
             return "open"
         return "ended" if self.closed or self.forfeited or self.position.outcome else "play"
+
+    @cached_property
+    def dues(self) -> tuple[Due, ...]:
+        """Everything that waits for its moment here."""
+        if self.phase != "play":
+            return ()
+        waiting = (due_of(who, since, self.terms, self.seats) for who, since in self.since.items())
+        return (*filter(None, waiting), forsaken(self.at, self.seats))
 
     @property
     def fairness(self) -> Fairness:
@@ -85,14 +96,17 @@ class Table:
         if self.position is None or self.closed:
             return ()
         if self.forfeited:
-            sides = self.position.sides
-            loser = sides[self.forfeited - 1]
-            return tuple(seat for seat, side in enumerate(sides, 1) if side != loser)
+            loser = self.sides[self.forfeited - 1]
+            return tuple(seat for seat, side in enumerate(self.sides, 1) if side != loser)
         return self.position.outcome.winners if self.position.outcome else ()
 
     def hosted_by(self, who: str) -> bool:
         """Tell whether the host holds the token with this hash."""
         return compare_digest(self.host, who)
+
+    def is_muted(self, seat: Seat) -> bool:
+        """Tell whether the host has muted who sits there."""
+        return bool(seat.holder) and seat.holder in self.muted
 
     def seat(self, number: int) -> Seat:
         """Give a seat by its number."""
@@ -114,9 +128,14 @@ class Table:
         return all(seat.taken for seat in self.seats)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of every seat, also before the game has begun: those of one side win together."""
+        return (self.position or self.terms.played.start(self.terms.seats, 1)).sides
+
+    @property
     def has_partners(self) -> bool:
         """Some seats win together."""
-        return self.position is not None and len(set(self.position.sides)) < len(self.seats)
+        return len(set(self.sides)) < len(self.seats)
 
     def after_lines(self, lines: Iterable[Line], at: int) -> "Table":
         """Give the table after lines that are yet to be numbered."""
@@ -138,14 +157,24 @@ class Table:
         position = self.position.after(event)
         kept = {who: at for who, at in self.since.items() if who != event.seat}
         waiting = (*position.actors, *position.lapses)
-        return replace(
-            self,
-            number=entry.number,
-            at=entry.at,
-            position=position,
-            played=self.played + 1,
-            since={who: kept.get(who, entry.at) for who in waiting},
-            wishes=self._wishes_without(event.seat),
+        # Not `replace`, which takes its time: this is what a table does most of all.
+        return Table(
+            self.id,
+            entry.number,
+            entry.at,
+            self.terms,
+            self.host,
+            self.commitment,
+            self.secret,
+            self.seats,
+            self.games,
+            position,
+            self.played + 1,
+            {who: kept.get(who, entry.at) for who in waiting},
+            self.wishes and self._wishes_without(event.seat),
+            self.forfeited,
+            self.closed,
+            self.muted,
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:
@@ -168,13 +197,15 @@ class Table:
                 return replace(self, forfeited=entry.seat)
             case "closes":
                 return replace(self, closed=True)
+            case "mutes" | "unmutes":
+                who = {self.seat(int(what)).holder}
+                return replace(self, muted=self.muted | who if verb == "mutes" else self.muted - who)
             case _:
                 return self if verb in TOLD else self._seated(verb, what, entry)
 
     def _seated(self, verb: str, what: str, entry: Entry) -> "Table":
         """Give the table after a line about who sits where."""
-        number = int(what) if verb in ("mutes", "unmutes") else entry.seat
-        seat = self.seat(number)
+        number, seat = entry.seat, self.seat(entry.seat)
         changes: Mapping[str, Mapping[str, Any]] = {
             "sits": {"name": what, "holder": entry.sealed or seat.holder},
             "stands": vars(Seat()),
@@ -184,14 +215,20 @@ class Table:
             "returns": {"left": 0, "bot": ""},
             "offers": {"offer": entry.sealed},
             "moves": {"holder": entry.sealed, "offer": "", "left": 0},
-            "mutes": {"muted": True},
-            "unmutes": {"muted": False},
         }
         seats = (*self.seats[: number - 1], replace(seat, **changes[verb]), *self.seats[number:])
         wishes = self._wishes_without(number) if verb == "returns" else self.wishes
         # With the last seat of the host the table goes to the other device.
         goes = verb == "moves" and seat.holder == self.host not in [each.holder for each in seats]
-        return replace(self, seats=seats, wishes=wishes, host=entry.sealed if goes else self.host)
+        # Who is muted stays so on every device.
+        follows = {entry.sealed} if verb == "moves" and self.is_muted(seat) else set()
+        return replace(
+            self,
+            seats=seats,
+            wishes=wishes,
+            host=entry.sealed if goes else self.host,
+            muted=self.muted | follows,
+        )
 
     def _begun(self, first: int, at: int) -> "Table":
         position = self.terms.played.start(self.terms.seats, first)
@@ -202,7 +239,7 @@ class Table:
         moved = (self.seats[-1], *self.seats[:-1])
         seats = tuple(replace(seat, seed=NO_SEED, offer="") for seat in moved)
         afresh = opened(self.id, entry._replace(sealed=f"{entry.sealed} {self.host}"))
-        return replace(afresh, seats=seats, games=self.games + 1)
+        return replace(afresh, seats=seats, games=self.games + 1, muted=self.muted)
 
 
 def opened(table: str, entry: Entry) -> Table:

@@ -20,13 +20,14 @@ def view(table: Table, who: str, now: int) -> Welcome:
         now=now,
         phase=table.phase,
         terms=table.terms,
-        seats=[_seat(seat, who) for seat in table.seats],
+        seats=[_seat(table, seat, who) for seat in table.seats],
+        sides=list(table.sides),
         host=table.hosted_by(who),
         commitment=table.commitment,
         position=write_position(game) if game else "",
         drawing=str(game) if game else "",
         acting=acting(table),
-        clocks=running(table),
+        clocks=running(table.dues),
         scores=list(game.scores) if game else [],
         winners=list(table.winners),
         reason=outcome.reason if outcome else _reason(table),
@@ -39,14 +40,14 @@ def view(table: Table, who: str, now: int) -> Welcome:
     )
 
 
-def _seat(seat: Seat, who: str) -> SeatView:
+def _seat(table: Table, seat: Seat, who: str) -> SeatView:
     return SeatView(
         name=seat.name,
         person=bool(seat.holder),
         bot=seat.bot,
         seeded=seat.seed != NO_SEED,
         left=bool(seat.left),
-        muted=seat.muted,
+        muted=table.is_muted(seat),
         yours=seat.held_by(who),
     )
 

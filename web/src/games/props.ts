@@ -10,6 +10,8 @@ export interface GameProps {
   /** The position, as its one-line text. */
   position: string;
   names: string[];
+  /** The side of each seat: partners play with the same pieces. */
+  sides: number[];
   /** What happened last, with its gains; nothing at the beginning. */
   step: Step | null;
   /** Our seat that may do something now; nothing while others act or in a replay. */
@@ -18,6 +20,8 @@ export interface GameProps {
   moves: string[];
   /** Do one of them; false if it was refused. */
   act: (what: string) => Promise<boolean> | void;
+  /** What this seat might do once it had done all this, of which nothing happens; throws if it cannot be done. */
+  ahead?: (deeds: string[]) => Promise<string[]>;
   /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
   odds: Record<string, number>;
   clocks: ClockView[];

@@ -5,15 +5,17 @@ import type { Game } from "../protocol";
 
 const known = new Map<string, Promise<Game>>();
 
-/** The beginning of a game of two in an edition: `kivi/en`. */
-export function sheet(edition: string): Promise<Game> {
-  const asked = known.get(edition) ?? ask<Game>("/api/replay", blank(edition));
-  known.set(edition, asked);
-  asked.catch(() => known.delete(edition));
+/** The beginning of a game of so many in an edition: `kivi/en`. */
+export function sheet(edition: string, seats = 2): Promise<Game> {
+  const record = blank(edition, seats);
+  const asked = known.get(record) ?? ask<Game>("/api/replay", record);
+  known.set(record, asked);
+  asked.catch(() => known.delete(record));
   return asked;
 }
 
-export function blank(edition: string): string {
+export function blank(edition: string, seats: number): string {
   const [game, name] = edition.split("/");
-  return `rekke: 1\ngame: ${game}\nedition: ${name}\nseats: 1 | 2\nfirst: 1\n---\n`;
+  const names = Array.from({ length: seats }, (_, n) => n + 1).join(" | ");
+  return `rekke: 1\ngame: ${game}\nedition: ${name}\nseats: ${names}\nfirst: 1\n---\n`;
 }

@@ -69,6 +69,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     phase: "play",
     terms: { game: "kivi", edition: "en", odds: "yes", grace: 60 },
     seats: [seat("Ada", { yours: true }), seat("Bo")],
+    sides: [1, 2],
     host: true,
     commitment: "",
     position: "",
@@ -90,6 +91,7 @@ export function game(...numbers: number[]): Game {
   return {
     terms: { game: "kivi" },
     names: ["Ada", "Bo"],
+    sides: [1, 2],
     first: 1,
     board: [],
     points: {},

@@ -61,8 +61,14 @@ export class Table {
   }
 
   /** Do something; gives its number once it is kept, or throws a Refusal. */
-  do(request: Request): Promise<number> {
-    return this.#wire.do(request);
+  async do(request: Request): Promise<number> {
+    return (await this.#wire.ask(request)).number;
+  }
+
+  /** What a seat of ours might do once it had done all this, of which nothing happens; throws a Refusal if it cannot be done. */
+  async ahead(seat: number, after: string[]): Promise<string[]> {
+    const answer = await this.#wire.ask({ do: "moves", seat, after });
+    return answer.is === "legal" ? answer.moves : [];
   }
 
   /** The seats of this device. */

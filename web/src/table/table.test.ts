@@ -68,6 +68,15 @@ describe("what is asked", () => {
     await expect(refused).rejects.toThrow("h9 is no square");
   });
 
+  test("about what might be done is answered with what may follow, and nothing happens", async () => {
+    FakeSocket.last.accept();
+    const next = table.ahead(1, ["place e3"]);
+    const [asked] = FakeSocket.last.commands;
+    expect(asked).toMatchObject({ do: "moves", seat: 1, after: ["place e3"] });
+    FakeSocket.last.say({ is: "legal", id: asked!.id!, seat: 1, number: 11, moves: ["place e2", "end"] });
+    await expect(next).resolves.toEqual(["place e2", "end"]);
+  });
+
   test("and not answered before the connection broke is asked again under the same name", async () => {
     FakeSocket.last.accept();
     const answered = table.do({ do: "say", seat: 1, text: "hi" });

@@ -3,11 +3,14 @@
 // Everything asked has a name of its own, and the server does what has a name once: asking again never does it twice.
 
 import { random, Refusal } from "../ask";
-import type { Done, Hello, Message, Refused, Request } from "../protocol";
+import type { Done, Hello, Legal, Message, Refused, Request } from "../protocol";
+
+/** What comes of something that was asked. */
+export type Answer = Done | Legal;
 
 interface Waiting {
   request: Request;
-  done: (number: number) => void;
+  answered: (answer: Answer) => void;
   refused: (refusal: Refusal) => void;
 }
 
@@ -63,11 +66,11 @@ export class Wire {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
-  /** Do something; gives its number once it is kept, or throws a Refusal. */
-  do(request: Request): Promise<number> {
+  /** Ask for something; gives the answer once there is one, or throws a Refusal. */
+  ask(request: Request): Promise<Answer> {
     const id = random(8);
-    return new Promise((done, refused) => {
-      this.#waiting.set(id, { request: { ...request, id }, done, refused });
+    return new Promise((answered, refused) => {
+      this.#waiting.set(id, { request: { ...request, id }, answered, refused });
       this.say({ ...request, id });
     });
   }
@@ -121,17 +124,17 @@ export class Wire {
     this.#heard = Date.now();
     if (message.is === "welcome") this.#pause = FIRST_PAUSE;
     if (message.is === "welcome" || message.is === "pong") this.#ahead = message.now - Date.now();
-    if ((message.is === "done" || message.is === "refused") && message.id) this.#answered(message);
+    if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id) this.#answered(message);
     else this.ends.told(message);
   }
 
-  #answered(message: Done | Refused): void {
+  #answered(message: Answer | Refused): void {
     const waiting = this.#waiting.get(message.id!);
     if (!waiting) return;
     // A server that goes away has done nothing: the next one is asked as soon as there is one.
     if (message.is === "refused" && message.code === "closing") return;
     this.#waiting.delete(message.id!);
-    if (message.is === "done") waiting.done(message.number);
-    else waiting.refused(new Refusal(message));
+    if (message.is === "refused") waiting.refused(new Refusal(message));
+    else waiting.answered(message);
   }
 }

@@ -1,6 +1,6 @@
 // A tour as somebody goes through it: what has happened, what is waited for, and a word of help.
 
-import { ask } from "../ask";
+import { ask, Refusal } from "../ask";
 import type { Game, Step } from "../protocol";
 import { problem as why } from "../table/refusals";
 import { accepted, deed, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
@@ -52,8 +52,7 @@ export class Touring {
 
   /** Which step of the tour this is, from 0. */
   get index(): number {
-    const found = this.#ends().findIndex((end) => end > this.done);
-    return found < 0 ? this.tour.steps.length - 1 : found;
+    return this.#indexAt(this.done);
   }
 
   get current(): TourStep {
@@ -67,10 +66,7 @@ export class Touring {
 
   /** What is offered; of a step with several deeds only the first has a choice. */
   get moves(): string[] {
-    if (!this.acts) return [];
-    const begins = this.done === (this.#ends()[this.index - 1] ?? 0);
-    const others = begins ? offers(this.current.may ?? [], this.position) : [];
-    return [...new Set([deed(this.#next), ...others])];
+    return this.acts ? this.#offeredAt(this.done) : [];
   }
 
   get ended(): boolean {
@@ -91,6 +87,14 @@ export class Touring {
       return false;
     }
     return what === this.wanted ? this.#on() : await this.#instead(what);
+  }
+
+  /** What is offered after some deeds, of which each must be offered after the last. */
+  async ahead(deeds: string[]): Promise<string[]> {
+    const wrong = deeds.find((what, n) => !this.#offeredAt(this.done + n).includes(what));
+    if (wrong === undefined) return this.#offeredAt(this.done + deeds.length);
+    this.missed = wrong;
+    throw new Refusal({ is: "refused", code: "illegal", reason: "" });
   }
 
   /** Something else than what is written, which is as good: the server shows what comes of it. */
@@ -119,6 +123,22 @@ export class Touring {
 
   get #next(): string {
     return this.game ? (this.#events[this.done] ?? "") : "";
+  }
+
+  /** What the person may do after so many events; nothing where it is not theirs to go on. */
+  #offeredAt(done: number): string[] {
+    const next = this.#events[done] ?? "";
+    if (!next || seatOf(next) !== PERSON) return [];
+    const index = this.#indexAt(done);
+    const begins = done === (this.#ends()[index - 1] ?? 0);
+    const position = this.game?.steps[done - 1]?.position ?? "";
+    const others = begins ? offers(this.tour.steps[index]!.may ?? [], position) : [];
+    return [...new Set([deed(next), ...others])];
+  }
+
+  #indexAt(done: number): number {
+    const found = this.#ends().findIndex((end) => end > done);
+    return found < 0 ? this.tour.steps.length - 1 : found;
   }
 
   /** After how many events each step is over. */

@@ -85,6 +85,14 @@ describe("going through a tour", () => {
     expect([touring.missed, touring.wanted, touring.done]).toEqual(["place b1", "throw", 0]);
   });
 
+  it("says what follows what is offered, and what is not", async () => {
+    const touring = new Touring({ ...TOUR, steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps] });
+    await touring.begin();
+    expect(await touring.ahead(["place a1"])).toEqual(["throw"]);
+    await expect(touring.ahead(["place c1"])).rejects.toThrow();
+    expect([touring.missed, touring.done]).toEqual(["place c1", 0]);
+  });
+
   it("can be skipped, and begun anew", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Refusal } from "../../ask";
 import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
 import Columbiz from "./Columbiz.svelte";
 
 const POSITION = "columbiz/fr first=1 turn=1 pieces=....2./....../....../....../....../...... reserve=18,17 captured=0,0 points=0,0 dice=65553321 throws=3 placed=0";
+const MOVES = ["place a1", "place b1", "place c1", "place c2", "place e2", "place e3", "place f1"];
 
 function given(change: Partial<GameProps> = {}): GameProps {
   return {
@@ -12,10 +14,12 @@ function given(change: Partial<GameProps> = {}): GameProps {
     points: {},
     position: POSITION,
     names: ["Ada", "Bo"],
+    sides: [1, 2],
     step: null,
     seat: 1,
-    moves: ["place a1", "place b1", "place c1", "place c2", "place e2", "place e3", "place f1"],
+    moves: MOVES,
     act: vi.fn(),
+    ahead: async (deeds) => [...MOVES, "place e1", "end"].filter((move) => !deeds.some((deed) => deed[6] === move[6])),
     odds: {},
     clocks: [],
     now: () => 0,
@@ -23,10 +27,22 @@ function given(change: Partial<GameProps> = {}): GameProps {
   };
 }
 
+const settle = () => new Promise((done) => setTimeout(done));
+
+async function choose(name: string): Promise<void> {
+  await fireEvent.click(square(name));
+  await settle();
+}
+
+async function commit(pieces: number): Promise<void> {
+  await fireEvent.click(screen.getByRole("button", { name: new RegExp(`Place ${pieces} pieces`) }));
+  await settle();
+}
+
 const square = (name: string): HTMLElement => document.querySelector(`[data-square="${name}"]`)!;
 
 function after(props: GameProps, number: number, text: string, dice: string, moves: string[]): GameProps {
-  const position = POSITION.replace("dice=65553321", `dice=${dice}`).replace("placed=0", `placed=${number}`);
+  const position = POSITION.replace("....../......", "....1./......").replace("dice=65553321", `dice=${dice}`).replace("placed=0", `placed=${number}`);
   return { ...props, position, moves, step: { number, at: 0, seat: 1, text, position, gains: [], scores: [] } };
 }
 
@@ -42,11 +58,12 @@ test("squares say what they ask for and who stands there", () => {
 test("a turn is drafted freely, and nothing is sent before it is committed", async () => {
   const props = given();
   render(Columbiz, props);
-  await fireEvent.click(square("e2"));
-  await fireEvent.click(square("c2"));
+  await choose("e2");
+  await choose("c2");
   expect(square("c2").ariaLabel).toContain("number 2 of your draft");
   expect(square("c1").ariaDisabled).toBe("true");
   await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await settle();
   expect(square("c1").ariaDisabled).toBe("false");
   expect(props.act).not.toHaveBeenCalled();
 });
@@ -54,38 +71,69 @@ test("a turn is drafted freely, and nothing is sent before it is committed", asy
 test("a committed turn is sent piece by piece, and ended", async () => {
   const props = given();
   const { rerender } = render(Columbiz, props);
-  await fireEvent.click(square("e2"));
-  await fireEvent.click(square("e1"));
-  await fireEvent.click(screen.getByRole("button", { name: "Place 2 pieces and end the turn" }));
+  await choose("e2");
+  await choose("e1");
+  await commit(2);
   expect(props.act).toHaveBeenLastCalledWith("place e2");
   await rerender(after(props, 1, "place e2", "653321", ["place a1", "place e1", "end"]));
   expect(props.act).toHaveBeenLastCalledWith("place e1");
+  expect(square("e1").ariaLabel).toContain("number 1 of your draft");
+  expect(square("e2").ariaLabel).toContain("piece of Ada");
   await rerender(after(props, 2, "place e1", "63321", ["place a1", "end"]));
   expect(props.act).toHaveBeenLastCalledWith("end");
   expect(props.act).toHaveBeenCalledTimes(3);
 });
 
+test("a turn that ends by itself is not ended", async () => {
+  const props = given({ ahead: async (deeds) => (deeds.length === 2 ? [] : ["place e1", "end"]) });
+  const { rerender } = render(Columbiz, props);
+  await choose("e2");
+  await choose("e1");
+  expect(document.querySelectorAll('[data-square][aria-disabled="false"]')).toHaveLength(2);
+  await commit(2);
+  await rerender(after(props, 1, "place e2", "653321", ["place a1", "place e1", "end"]));
+  await rerender({ ...after(props, 2, "place e1", "-", []), seat: undefined });
+  expect(props.act).toHaveBeenCalledTimes(2);
+});
+
 test("what cannot be placed any more is dropped, and said", async () => {
   const props = given();
   const { rerender } = render(Columbiz, props);
-  await fireEvent.click(square("e2"));
-  await fireEvent.click(square("a1"));
-  await fireEvent.click(screen.getByRole("button", { name: /Place 2/ }));
+  await choose("e2");
+  await choose("a1");
+  await commit(2);
   await rerender({ ...after(props, 1, "place e2", "-", []), seat: undefined });
   expect(screen.getByRole("status").textContent).toContain("a1");
   expect(props.act).toHaveBeenCalledTimes(1);
 });
 
-test("a square the dice do not reach is asked for, so that the house says why not", async () => {
+test("who plays next on the same device finds no draft", async () => {
   const props = given();
+  const { rerender } = render(Columbiz, props);
+  await choose("e2");
+  await choose("a1");
+  await commit(2);
+  const next = after(props, 1, "place e2", "-", []);
+  await rerender(next);
+  await rerender({ ...next, seat: 2, moves: ["throw"] });
+  expect(document.querySelector('[aria-label*="of your draft"]')).toBeNull();
+  expect(screen.queryByRole("button", { name: /Place \d/ })).toBeNull();
+  expect(props.act).toHaveBeenCalledTimes(1);
+});
+
+test("a square the dice do not reach is asked about, and the house says why not", async () => {
+  const refused = new Refusal({ is: "refused", code: "illegal", reason: "d6 needs six unused fours, you have none", ruling: "B8" });
+  const props = given({ ahead: vi.fn().mockRejectedValue(refused) });
   render(Columbiz, props);
-  await fireEvent.click(square("d6"));
-  expect(props.act).toHaveBeenCalledExactlyOnceWith("place d6");
+  await choose("d6");
+  expect(props.ahead).toHaveBeenCalledExactlyOnceWith(["place d6"]);
+  expect(screen.getByRole("status").textContent).toContain("d6 needs six unused fours, you have none (B8)");
+  expect(props.act).not.toHaveBeenCalled();
 });
 
 test("a draft is still there after a reload", async () => {
   const { unmount } = render(Columbiz, given());
-  await fireEvent.click(square("e2"));
+  await choose("e2");
   unmount();
   render(Columbiz, given());
   expect(square("e2").ariaLabel).toContain("number 1 of your draft");

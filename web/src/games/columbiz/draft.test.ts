@@ -1,11 +1,27 @@
-import { expect, test } from "vitest";
-import { asks, committed, fits, moved, toggled, used, type Moment } from "./draft";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { Refusal } from "../../ask";
+import { speak } from "../../words/words.svelte";
+import { asks, used } from "./asks";
+import { Draft, moved, toggled } from "./draft.svelte";
 
 const BOARD = Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, () => String(row + 1)));
+const HERE = "columbiz/fr turn=1";
 
-// 1-2-33-555-6, as the sheet has it: legal are a1, b1, c1, c2, e1, e2, e3, f1.
-function moment(change: Partial<Moment> = {}): Moment {
-  return { board: BOARD, dice: "65553321", offered: new Set(["a1", "b1", "c1", "c2", "e1", "e2", "e3", "f1"]), others: new Set(), ...change };
+/** A server that offers these squares, each once, and at most two. */
+async function ahead(deeds: string[]): Promise<string[]> {
+  const others = ["place a1", "place c2", "place e2"].filter((what) => !deeds.includes(what));
+  if (deeds.length + others.length > 3) throw new Refusal({ is: "refused", code: "illegal", reason: "no", ruling: "B8" });
+  return deeds.length < 2 ? [...others, "end"] : [];
+}
+
+beforeAll(() => speak("en"));
+beforeEach(() => sessionStorage.clear());
+
+async function drafted(...squares: string[]): Promise<Draft> {
+  const draft = new Draft(ahead);
+  draft.think(HERE, squares);
+  await draft.committed(HERE);
+  return draft;
 }
 
 test("a column is a face, a row is how many", () => {
@@ -13,34 +29,63 @@ test("a column is a face, a row is how many", () => {
   expect(used(BOARD, ["e2", "a1"])).toBe("551");
 });
 
-test("used dice are spent: after e2 there is still e1, not e3", () => {
-  expect(fits(moment(), ["e2"], "e1")).toBe(true);
-  expect(fits(moment(), ["e2"], "e3")).toBe(false);
-});
-
 test("a square is chosen once, and let go by choosing it again", () => {
-  const draft = toggled(moment(), toggled(moment(), [], "e2"), "c2");
-  expect(draft).toEqual(["e2", "c2"]);
-  expect(toggled(moment(), draft, "e2")).toEqual(["c2"]);
-});
-
-test("what nobody offers is not drafted", () => {
-  expect(toggled(moment({ offered: new Set(["a1"]) }), [], "e3")).toEqual([]);
-});
-
-test("a square under a drafted piece may be emptied by it", () => {
-  const here = moment({ offered: new Set(["e2"]), others: new Set(["e1"]) });
-  expect(fits(here, [], "e1")).toBe(false);
-  expect(fits(here, ["e2"], "e1")).toBe(true);
+  expect(toggled(["e2"], "c2")).toEqual(["e2", "c2"]);
+  expect(toggled(["e2", "c2"], "e2")).toEqual(["c2"]);
 });
 
 test("a carried piece comes last, keeps its turn when it is moved, and leaves off the board", () => {
-  expect(moved(moment(), ["e2"], "", "a1")).toEqual(["e2", "a1"]);
-  expect(moved(moment(), ["e2", "a1"], "e2", "e3")).toEqual(["e3", "a1"]);
-  expect(moved(moment(), ["e2", "a1"], "e2", undefined)).toEqual(["a1"]);
-  expect(moved(moment(), ["e2"], "", "d4")).toEqual(["e2"]);
+  expect(moved(["e2"], "", "a1")).toEqual(["e2", "a1"]);
+  expect(moved(["e2", "a1"], "e2", "e3")).toEqual(["e3", "a1"]);
+  expect(moved(["e2", "a1"], "e2", undefined)).toEqual(["a1"]);
+  expect(moved(["e2", "a1"], "e2", "a1")).toEqual(["e2", "a1"]);
 });
 
-test("all pieces are sent in their order, then the end of the turn if it does not come by itself", () => {
-  expect(committed(["e2", "a1"])).toEqual(["place e2", "place a1", "end?"]);
+test("what may follow is what the server says, and where nothing is drafted what it offers now", async () => {
+  const draft = await drafted("e2");
+  expect(draft.next(HERE, [])).toEqual(["place a1", "place c2", "end"]);
+  draft.think(HERE, []);
+  expect(draft.next(HERE, ["place e2"])).toEqual(["place e2"]);
+});
+
+test("after as many pieces as a turn has, nothing is offered", async () => {
+  expect((await drafted("e2", "c2")).next(HERE, [])).toEqual([]);
+});
+
+test("the end of the turn is sent where it does not come by itself", async () => {
+  expect(await (await drafted("e2")).committed(HERE)).toEqual(["place e2", "end"]);
+  expect(await (await drafted("e2", "c2")).committed(HERE)).toEqual(["place e2", "place c2"]);
+});
+
+test("what cannot be done is taken back, and the house says why", async () => {
+  const draft = await drafted("e2");
+  draft.think(HERE, ["e2", "f6"]);
+  expect(draft.squares(HERE)).toEqual(["e2", "f6"]);
+  expect(await draft.committed(HERE)).toEqual([]);
+  expect([draft.squares(HERE), draft.why]).toEqual([["e2"], "no (B8)"]);
+  expect(await draft.committed(HERE)).toEqual(["place e2", "end"]);
+});
+
+test("who is faster than the answers loses nothing", async () => {
+  const draft = new Draft(ahead);
+  draft.think(HERE, ["e2"]);
+  draft.think(HERE, ["e2", "f6"]);
+  await draft.committed(HERE);
+  expect(draft.squares(HERE)).toEqual(["e2"]);
+});
+
+test("a draft is of its position: at the next one it is gone", async () => {
+  const draft = await drafted("e2");
+  expect(draft.squares("columbiz/fr turn=2")).toEqual([]);
+  expect(draft.next("columbiz/fr turn=2", ["throw"])).toEqual(["throw"]);
+  expect(await draft.committed("columbiz/fr turn=2")).toEqual([]);
+});
+
+test("a draft is recalled where it was made", async () => {
+  await drafted("e2");
+  const later = new Draft(ahead);
+  later.recall("columbiz/fr turn=2");
+  expect(later.squares("columbiz/fr turn=2")).toEqual([]);
+  later.recall(HERE);
+  expect(await later.committed(HERE)).toEqual(["place e2", "end"]);
 });

@@ -1,7 +1,7 @@
 // A square of Columbiz in words: "e3, 3 dice showing 5, empty".
 
 import { t } from "../../words/words.svelte";
-import type { Asks } from "./draft";
+import type { Asks } from "./asks";
 
 export interface Spoken {
   square: string;

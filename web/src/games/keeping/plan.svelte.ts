@@ -1,53 +1,50 @@
 // Several moves that were decided at once and are sent one after the other, each when the server offers it.
 
-interface Wish {
-  what: string;
-  /** It may turn out not to be needed. */
-  optional: boolean;
+/** A moment: the number of the last event, our seat that may act, and what it may do. */
+export interface Now {
+  number: number;
+  seat: number | undefined;
+  moves: string[];
 }
 
 type Act = (what: string) => unknown;
 
 export class Plan {
-  /** What is still to be done. */
+  /** What is yet to happen; the first is on its way. */
   left = $state.raw<string[]>([]);
-  /** What could not be done any more, with all that should have followed. */
+  /** What could not be done any more. */
   dropped = $state.raw<string[]>([]);
 
-  #wishes: Wish[] = [];
-  #number = -1;
-  #moves: string[] = [];
+  /** When that was sent. */
+  #sent: Now = { number: -1, seat: undefined, moves: [] };
 
-  /** Send the first now; the others follow. A `?` behind one says that it is left out where it is not offered. */
-  begin(steps: string[], number: number, moves: string[], act: Act): void {
+  /** Send the first now; the others follow. */
+  begin(steps: string[], now: Now, act: Act): void {
     this.dropped = [];
-    this.#wishes = steps.map((step) => ({ what: step.replace(/\?$/, ""), optional: step.endsWith("?") }));
-    void this.#send(number, moves, act);
+    this.left = steps;
+    void this.#send(now, act);
   }
 
   /** Something has happened, or other moves are offered: go on if what was sent last has happened. */
-  told(number: number, seat: number | undefined, moves: string[], act: Act): void {
+  told(now: Now, act: Act): void {
     if (!this.left.length) return;
-    // Where the next turn has begun, nothing of this one can be done any more.
-    if (moves[0] === "throw" && this.left[0] !== "throw") return this.#drop(this.#wishes.filter((wish) => !wish.optional));
-    if (number <= this.#number || moves === this.#moves) return;
-    // As long as the turn is ours and nothing is offered, the server has not yet said what may follow.
-    if (seat !== undefined && !moves.length) return;
-    if (moves.includes(this.left[0]!)) void this.#send(number, moves, act);
-    else this.#drop(this.#wishes.filter((wish) => !wish.optional));
+    // A plan is its seat's: where others act, on this device too, nothing of it can be done any more.
+    if (now.seat !== this.#sent.seat) return this.#drop(this.left.slice(1));
+    // As long as nothing is offered, the server has not yet said what may follow.
+    if (now.number <= this.#sent.number || now.moves === this.#sent.moves || !now.moves.length) return;
+    this.left = this.left.slice(1);
+    if (this.left.length && !now.moves.includes(this.left[0]!)) this.#drop(this.left);
+    else void this.#send(now, act);
   }
 
-  async #send(number: number, moves: string[], act: Act): Promise<void> {
-    const next = this.#wishes.shift();
-    this.left = this.#wishes.map((wish) => wish.what);
-    this.#number = number;
-    this.#moves = moves;
-    if (next && (await act(next.what)) === false) this.#drop([]);
+  async #send(now: Now, act: Act): Promise<void> {
+    const [next] = this.left;
+    this.#sent = now;
+    if (next && (await act(next)) === false) this.#drop([]);
   }
 
-  #drop(wishes: Wish[]): void {
-    this.#wishes = [];
+  #drop(steps: string[]): void {
     this.left = [];
-    this.dropped = wishes.map((wish) => wish.what);
+    this.dropped = steps;
   }
 }

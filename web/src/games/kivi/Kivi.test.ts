@@ -14,6 +14,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     points: POINTS,
     position: "kivi/en first=1 turn=1 stones=......./......./......./...2.../......./......./....... boxed=0,0 dice=666666 throws=3",
     names: ["Ada", "Bo"],
+    sides: [1, 2],
     step: null,
     seat: 1,
     moves: ["place a1", "take d4 g7", "take d4 f7"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demand, meaning, side, sum, team, whyPass } from "./meaning";
+import { demand, meaning, sum } from "./meaning";
 
 const word = (square: string) => ({ b2: "7", e2: "7", a1: "2", c3: "12" })[square] ?? "";
 
@@ -22,21 +22,7 @@ describe("what the dice ask for", () => {
   });
 });
 
-describe("a pass says why", () => {
-  test("a 10 finds no chip, the squares are all own, or no chip is left", () => {
-    expect(whyPass(10, 1, [])).toBe("pass-remove");
-    expect(whyPass(7, 1, [1, 1, 1, 1])).toBe("pass-own");
-    expect(whyPass(7, 1, [1, 0, 2, 1])).toBe("pass-spent");
-  });
-});
-
 test("dice add up, and are nothing in the hand", () => {
   expect(sum("65")).toBe(11);
   expect(sum("-")).toBe(0);
-});
-
-test("four seats are two teams that sit crosswise", () => {
-  expect([1, 2, 3, 4].map((seat) => side(seat, 4))).toEqual([1, 2, 1, 2]);
-  expect([1, 2, 3].map((seat) => side(seat, 3))).toEqual([1, 2, 3]);
-  expect(team(2, ["Ada", "Bo", "Cy", "Di"])).toEqual(["Bo", "Di"]);
 });

@@ -22,24 +22,8 @@ export function sum(dice: string): number {
   return [...dice].reduce((total, face) => total + (Number(face) || 0), 0);
 }
 
-/** The side of each seat: four seats are two teams, and sit crosswise. */
-export function side(seat: number, seats: number): number {
-  return seats === 4 ? ((seat - 1) % 2) + 1 : seat;
-}
-
-/** The names of all who play for a side. */
-export function team(which: number, names: string[]): string[] {
-  return names.filter((_, n) => side(n + 1, names.length) === which);
-}
-
 /** Which sentence tells what the dice ask for: on any square, or on those of their number. */
 export function meaning({ verb, squares }: Demand, total: number, word: (square: string) => string): string {
   const ofNumber = [...squares].every((square) => word(square) === String(total));
   return verb === "remove" || ofNumber ? verb : `${verb}-any`;
-}
-
-/** Why nothing can be done: which sentence says it, from who lies on the squares of the number. */
-export function whyPass(total: number, own: number, holders: number[]): "pass-remove" | "pass-own" | "pass-spent" {
-  if (total === 10) return "pass-remove";
-  return holders.length && holders.every((holder) => holder === own) ? "pass-own" : "pass-spent";
 }
