@@ -13,6 +13,7 @@ export function spoken(event: Event, gains: GainView[], view: Welcome | null): s
 export function happened(event: Event, view: Welcome | null): string {
   const [verb, ...rest] = event.text.split(" ");
   const name = event.seat ? called(view?.seats[event.seat - 1]) : t("house");
+  if (event.text === "keep -") return t("happened.keep.none", { name });
   const level = verb === "becomes" ? t(`level.${rest[0]}`) : "";
   const what = verb === "signs" ? t(`sign.${rest[0]}`) : rest.join(" ");
   return t(`happened.${verb}`, { name, what, level, first: rest[0] ?? "", second: rest[1] ?? "" });

@@ -113,7 +113,7 @@ describe("a plan", () => {
   };
 
   test("is us and a friend, with everything as it is printed", () => {
-    expect(terms(cubo, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
+    expect(terms(cubo, 2, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
   });
 
   test("is remembered where it is still possible", () => {
