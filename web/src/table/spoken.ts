@@ -1,5 +1,6 @@
 // What happened, as sentences.
 
+import { counts } from "../games/counting";
 import type { Event, GainView, Welcome } from "../protocol";
 import { t } from "../words/words.svelte";
 import { called } from "./names";
@@ -19,8 +20,9 @@ export function happened(event: Event, view: Welcome | null): string {
   return t(`happened.${verb}`, { name, what, level, first: rest[0] ?? "", second: rest[1] ?? "" });
 }
 
-/** "Ada: 3 points." for everybody who won or lost some. */
+/** "Ada: 3 points." for everybody who won or lost some; nothing where points are not counted. */
 export function counted(gains: GainView[], view: Welcome | null): string {
+  if (!counts(view?.terms.game ?? "")) return "";
   const sums = new Map<number, number>();
   for (const { seat, points } of gains) sums.set(seat, (sums.get(seat) ?? 0) + points);
   const changed = [...sums].filter(([, points]) => points !== 0);

@@ -83,7 +83,7 @@ describe("sentences", () => {
   });
 
   test("show clocks with what matters", () => {
-    expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "42", "2:05", "2:05:09"]);
+    expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "43", "2:05", "2:05:09"]);
   });
 });
 
