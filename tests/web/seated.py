@@ -9,7 +9,9 @@ from rekke.players.levels import player
 from rekke.rules.games import read_position
 from rekke.rules.position import Chance
 from tests.server.running import Person as Asking
+from tests.web.hands import Hands
 from tests.web.person import Person
+from tests.web.playing import Look, Playing, look
 
 View = Mapping[str, Any]
 ADA, BO = 1, 2
@@ -18,9 +20,12 @@ ADA, BO = 1, 2
 class Seated:
     """Ada has the page, Bo has not; both can play past it, as well as a bot of a level does."""
 
-    def __init__(self, person: Person, game: str, level: str = "novice", **terms: object) -> None:
+    def __init__(
+        self, person: Person, game: str, level: str = "novice", server: str = "", **terms: object
+    ) -> None:
         self.person, self.game = person, game
-        self.ada, self.bo = Asking(person.address, person.holds()), Asking(person.address, token_hex(32))
+        address = server or person.address
+        self.ada, self.bo = Asking(address, person.holds()), Asking(address, token_hex(32))
         self.table = self.bo.open(game=game, **terms)
         self.ada.do(self.table, "sit", seat=ADA, name="Ada")
         self.bo.do(self.table, "sit", seat=BO, name="Bo")
@@ -76,6 +81,12 @@ class Seated:
 
     def placing(self, view: View) -> bool:
         return any(move.split()[0] in ("place", "remove", "replace", "cover") for move in view["moves"]["1"])
+
+    def until_deciding(self, hands: Hands) -> Look:
+        """Play until Ada has thrown, before her page; give what she can do there."""
+        self.until_placing()
+        Playing(hands).waits()
+        return look(self.person.page)
 
     def half(self) -> None:
         """Play about half a game."""
