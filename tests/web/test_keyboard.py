@@ -6,7 +6,7 @@ from tests.web.hands import Keys
 from tests.web.person import Person
 from tests.web.playing import Playing, look
 from tests.web.seated import Seated
-from tests.web.words import catalog, said
+from tests.web.words import catalog, said, within
 
 SHORTLY = 100
 """Milliseconds between two taps."""
@@ -51,7 +51,7 @@ def test_a_turn_of_columbiz_is_drafted_undone_and_committed_with_keys(person: Pe
         Keys(person.page).choose(square)
         person.page.keyboard.press("p")
         expect(person.page.locator(f"[data-square={square}]")).to_have_attribute(
-            "aria-label", said("columbiz.square.piece", square=square, name="Ada")
+            "aria-label", within("columbiz.square.piece", square=square, name="Ada")
         )
 
 
@@ -62,7 +62,7 @@ def test_moves_can_be_typed_in_notation(person: Person) -> None:
         square = table.until_deciding(Keys(person.page)).squares[0]
         typing(person, f"place {square}")
         expect(person.page.locator(f"[data-square={square}]")).to_have_attribute(
-            "aria-label", said("kivi.square.stone", square=square, name="Ada")
+            "aria-label", within("kivi.square.stone", square=square, name="Ada")
         )
 
 
