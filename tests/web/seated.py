@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from random import Random
 from secrets import token_hex
+from time import monotonic
 from typing import Any, Self
 
 from rekke.players.levels import player
 from rekke.rules.games import read_position
 from rekke.rules.position import Chance
 from tests.server.running import Person as Asking
-from tests.web.hands import Hands
-from tests.web.person import Person
-from tests.web.playing import Look, Playing, look
+from tests.web.person import PATIENCE, Person
+from tests.web.playing import POLL, Look, look
 
 View = Mapping[str, Any]
 ADA, BO = 1, 2
@@ -82,11 +82,16 @@ class Seated:
     def placing(self, view: View) -> bool:
         return any(move.split()[0] in ("place", "remove", "replace", "cover") for move in view["moves"]["1"])
 
-    def until_deciding(self, hands: Hands) -> Look:
-        """Play until Ada has thrown, before her page; give what she can do there."""
+    def until_deciding(self) -> Look:
+        """Play until Ada has thrown, and her page offers the squares that the server does; give what she sees."""
         self.until_placing()
-        Playing(hands).waits()
-        return look(self.person.page)
+        moves = (move.split() for move in self.view()["moves"]["1"])
+        offered = {words[1] for words in moves if words[0] in ("place", "remove", "replace")}
+        until = monotonic() + PATIENCE / 1000
+        while not (seen := look(self.person.page)).squares or not offered <= set(seen.squares):
+            assert monotonic() < until, f"{offered} are not offered: {seen}"
+            self.person.page.wait_for_timeout(POLL)
+        return seen
 
     def half(self) -> None:
         """Play about half a game."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.web import axe
 from tests.web.hands import Mouse
 from tests.web.person import Person
-from tests.web.playing import Playing, look
+from tests.web.playing import look
 from tests.web.seated import Seated, View
 from tests.web.words import GAMES, said
 
@@ -54,8 +54,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(person: Person, game: str) -> 
         table.visit()
         person.page.wait_for_selector('[role="grid"]')
         axe.check(person.page)
-        table.until_placing()
-        Playing(Mouse(person.page)).waits()
+        table.until_deciding()
         axe.check(person.page)
         begin_draft(person, game)
         axe.check(person.page)

@@ -27,12 +27,12 @@ def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive,
             table.begin()
             table.visit()
             table.half()
-            before = table.until_deciding(Mouse(person.page))
+            before = table.until_deciding()
             house.kill()
             person.sees("connection.lost")
             house.start()
             person.misses("connection.lost")
-            assert table.until_deciding(Mouse(person.page)).squares == before.squares
+            assert table.until_deciding().squares == before.squares
             Playing(Mouse(person.page)).play_on(1)
             table.finish()
             person.link("ended.replay").wait_for()
@@ -57,10 +57,10 @@ def test_a_connection_that_is_cut_is_told_and_comes_back_with_what_was_missed(
             assert table.view()["number"] > there
             cable.mend()
             person.misses("connection.lost")
-            table.until_deciding(Mouse(person.page))
+            table.until_deciding()
             before = board(person)
             person.page.reload()
-            table.until_deciding(Mouse(person.page))
+            table.until_deciding()
             assert board(person) == before
         person.forgive(NO_SERVER)
 
@@ -78,7 +78,7 @@ def test_what_is_done_without_a_connection_is_sent_when_there_is_one(arrive: Arr
         with Seated(person, "kivi", server=house.address) as table:
             table.begin()
             table.visit()
-            square = table.until_deciding(Mouse(person.page)).squares[0]
+            square = table.until_deciding().squares[0]
             cable.cut()
             person.sees("connection.lost")
             Mouse(person.page).choose(square)
@@ -94,9 +94,9 @@ def test_a_reload_in_the_middle_changes_nothing(person: Person) -> None:
         table.begin()
         table.visit()
         table.half()
-        before = table.until_deciding(Mouse(person.page))
+        before = table.until_deciding()
         person.page.reload()
-        assert table.until_deciding(Mouse(person.page)).squares == before.squares
+        assert table.until_deciding().squares == before.squares
         Playing(Mouse(person.page)).play_on(2)
 
 
