@@ -3,7 +3,6 @@
 Hatchling calls it for every wheel; `./dev` runs it as a program whenever something under web/ has changed.
 """
 
-import gzip
 import os
 import shutil
 import subprocess
@@ -45,8 +44,6 @@ def build(root: Path) -> None:
         return
     _npm(root / "web")
     _run(root / "web", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
-    for file in (root / PAGES / "assets").iterdir():
-        Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
     stamp.write_text(wanted)
 
 

@@ -50,12 +50,41 @@ def test_what_has_its_content_in_its_name_is_kept_forever(nobody: Person) -> Non
 
 def test_what_was_compressed_is_sent_so_to_who_can_take_it(nobody: Person, pages: Path) -> None:
     (pages / "assets" / "rekke-1a2b3c.js.gz").write_bytes(gzip.compress(b"export {}"))
-    for taken, sent in (("gzip, br", "gzip"), ("identity", None)):
+    for taken, sent in (("gzip, br", "gzip"), ("br", None), ("identity", None)):
         answer = nobody.http.get("/assets/rekke-1a2b3c.js", headers={"accept-encoding": taken})
         assert answer.headers.get("content-encoding") == sent
         assert answer.headers["content-type"].startswith("text/javascript")
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.text == "export {}"
+
+
+def test_the_smallest_of_what_was_compressed_is_sent(nobody: Person, pages: Path) -> None:
+    for ending in ("gz", "br"):
+        (pages / "assets" / f"rekke-1a2b3c.js.{ending}").write_bytes(b"packed")
+    with nobody.http.stream(
+        "GET", "/assets/rekke-1a2b3c.js", headers={"accept-encoding": "gzip, br"}
+    ) as answer:
+        assert (answer.headers["content-encoding"], answer.headers["content-length"]) == ("br", "6")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        ("nb-NO,nb;q=0.9,en;q=0.7", "no"),
+        ("pt-BR, it;q=0.5", "it"),
+        ("pt-BR", "en"),
+        ("../", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_words_of_a_language_are_named_with_the_page(
+    nobody: Person, pages: Path, wishes: str, language: str
+) -> None:
+    for each in ("en", "no", "it"):
+        (pages / "assets" / f"{each}-1a2b3c.js").touch()
+    headers = nobody.http.get("/", headers={"accept-language": wishes}).headers
+    assert headers["link"] == f"</assets/{language}-1a2b3c.js>; rel=modulepreload"
+    assert headers["vary"] == "Accept-Language"
 
 
 @pytest.mark.usefixtures("pages")

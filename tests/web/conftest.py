@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, sync_playwright
 
 from rekke.server.app import PAGES
 from tests.web.house import House
@@ -13,8 +13,8 @@ from tests.web.person import Person
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LAUNCH = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
-DESK = {"width": 1280, "height": 900}
-PHONE = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Arrive = Callable[..., Person]
 

@@ -5,7 +5,7 @@ from typing import Protocol
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
-SOON = 3_000
+SOON = 10_000
 """Milliseconds in which something that was seen can be pressed; what others made impossible meanwhile cannot."""
 
 

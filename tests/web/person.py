@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 from tests.server.running import Person as Asking
 from tests.web.words import said, within
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that anything may take."""
 LEFT = "WebSocket is closed before the connection is established"
 """What Chromium says when one leaves a page at once."""

@@ -56,7 +56,7 @@ class Playing:
     def __init__(self, hands: Hands, seed: int = 7) -> None:
         self.hands, self.page = hands, hands.page
         self.random = Random(seed)
-        self.laid = self.kept = ""
+        self.laid = self.kept = self.vain = ""
 
     def to_the_end(self) -> None:
         """Play until the game is over."""
@@ -74,7 +74,7 @@ class Playing:
     def waits(self) -> bool:
         """Wait until there is something to do, or until the game is over: then give false."""
         until = monotonic() + PATIENCE / 1000
-        while not (seen := look(self.page)).ended and self._deed(seen) is None:
+        while not (seen := look(self.page)).ended and self._deed(seen) is None and not self._late(seen):
             assert monotonic() < until, f"there is nothing to do: {seen}"
             self.page.wait_for_timeout(POLL)
         return not seen.ended
@@ -82,6 +82,9 @@ class Playing:
     def play(self) -> bool:
         """Do one thing if there is any, and wait for its effect; say whether it had one."""
         before = look(self.page)
+        if self._late(before):
+            self.vain = ""
+            return True
         deed = self._deed(before)
         if deed is None or before.ended:
             return False
@@ -91,8 +94,14 @@ class Playing:
                 f"before => ({LOOKING})().told !== before", arg=before.told, timeout=CHANGES
             )
         except TooLate:
+            self.vain = before.told
             return False
+        self.vain = ""
         return True
+
+    def _late(self, seen: Look) -> bool:
+        """Say whether what was pressed in vain has had its effect since."""
+        return self.vain not in ("", seen.told)
 
     @property
     def over(self) -> bool:

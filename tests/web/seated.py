@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from random import Random
 from secrets import token_hex
+from time import monotonic
 from typing import Any, Self
 
 from rekke.players.levels import player
 from rekke.rules.games import read_position
 from rekke.rules.position import Chance
 from tests.server.running import Person as Asking
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
+from tests.web.playing import POLL, Look, look
 
 View = Mapping[str, Any]
 ADA, BO = 1, 2
@@ -18,9 +20,12 @@ ADA, BO = 1, 2
 class Seated:
     """Ada has the page, Bo has not; both can play past it, as well as a bot of a level does."""
 
-    def __init__(self, person: Person, game: str, level: str = "novice", **terms: object) -> None:
+    def __init__(
+        self, person: Person, game: str, level: str = "novice", server: str = "", **terms: object
+    ) -> None:
         self.person, self.game = person, game
-        self.ada, self.bo = Asking(person.address, person.holds()), Asking(person.address, token_hex(32))
+        address = server or person.address
+        self.ada, self.bo = Asking(address, person.holds()), Asking(address, token_hex(32))
         self.table = self.bo.open(game=game, **terms)
         self.ada.do(self.table, "sit", seat=ADA, name="Ada")
         self.bo.do(self.table, "sit", seat=BO, name="Bo")
@@ -76,6 +81,17 @@ class Seated:
 
     def placing(self, view: View) -> bool:
         return any(move.split()[0] in ("place", "remove", "replace", "cover") for move in view["moves"]["1"])
+
+    def until_deciding(self) -> Look:
+        """Play until Ada has thrown, and her page offers the squares that the server does; give what she sees."""
+        self.until_placing()
+        moves = (move.split() for move in self.view()["moves"]["1"])
+        offered = {words[1] for words in moves if words[0] in ("place", "remove", "replace")}
+        until = monotonic() + PATIENCE / 1000
+        while not (seen := look(self.person.page)).squares or not offered <= set(seen.squares):
+            assert monotonic() < until, f"{offered} are not offered: {seen}"
+            self.person.page.wait_for_timeout(POLL)
+        return seen
 
     def half(self) -> None:
         """Play about half a game."""

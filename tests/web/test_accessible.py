@@ -1,12 +1,15 @@
 """Axe finds nothing to mend: on no page, in no state of any game, in neither theme."""
 
+from functools import partial
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.web import axe
 from tests.web.hands import Mouse
 from tests.web.person import Person
-from tests.web.playing import Playing, look
-from tests.web.seated import Seated
+from tests.web.playing import look
+from tests.web.seated import Seated, View
 from tests.web.words import GAMES, said
 
 PAGES = (
@@ -51,8 +54,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(person: Person, game: str) -> 
         table.visit()
         person.page.wait_for_selector('[role="grid"]')
         axe.check(person.page)
-        table.until_placing()
-        Playing(Mouse(person.page)).waits()
+        table.until_deciding()
         axe.check(person.page)
         begin_draft(person, game)
         axe.check(person.page)
@@ -62,6 +64,23 @@ def test_axe_finds_nothing_in_any_state_of_a_game(person: Person, game: str) -> 
         table.finish()
         person.link("ended.replay").wait_for()
         axe.check(person.page)
+
+
+def test_axe_finds_nothing_where_dice_of_cubo_are_grabbed_and_swapped(person: Person) -> None:
+    with Seated(person, "cubo", grab=3_600) as table:
+        table.begin()
+        table.visit()
+        dice = person.page.get_by_role("button", name=said("cubo.grab"))
+        squares = person.page.get_by_role("gridcell", name=said("cubo.square.swap"))
+        for verb, offered in (("grab", dice), ("swap", squares)):
+            table.until(partial(offers, verb=verb))
+            expect(offered.first).to_be_visible()
+            axe.check(person.page)
+
+
+def offers(view: View, verb: str) -> bool:
+    """Say whether Ada may do something of a kind."""
+    return any(move.startswith(f"{verb} ") for move in view["moves"].get("1", []))
 
 
 @pytest.mark.parametrize("game", GAMES)

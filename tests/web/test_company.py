@@ -81,9 +81,7 @@ def test_what_is_against_the_rules_is_explained(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
-        table.until_placing()
-        Playing(Mouse(person.page)).waits()
-        legal = look(person.page).squares
+        legal = table.until_deciding().squares
         wrong = next(
             name for name in (f"{c}{r}" for c in "abcdefg" for r in range(1, 8)) if name not in legal
         )

@@ -3,17 +3,18 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.web.cable import Cable
 from tests.web.conftest import Arrive
-from tests.web.hands import Mouse
+from tests.web.hands import Mouse, square_of
 from tests.web.house import House
 from tests.web.person import PATIENCE, Person
-from tests.web.playing import Playing, look
+from tests.web.playing import Playing
 from tests.web.seated import Seated
+from tests.web.words import within
 
-NO_SERVER = (
-    "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
-)
+NO_SERVER = "ERR_CONNECTION_REFUSED|ERR_EMPTY|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
 
 KEPT = "async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined"
 """The page has been put away for when there is no connection."""
@@ -26,36 +27,66 @@ def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive,
             table.begin()
             table.visit()
             table.half()
-            table.until_placing()
-            Playing(Mouse(person.page)).waits()
-            before = look(person.page)
+            before = table.until_deciding()
             house.kill()
             person.sees("connection.lost")
             house.start()
             person.misses("connection.lost")
-            assert look(person.page).squares == before.squares
+            assert table.until_deciding().squares == before.squares
             Playing(Mouse(person.page)).play_on(1)
             table.finish()
             person.link("ended.replay").wait_for()
         person.forgive(NO_SERVER)
 
 
-def test_a_move_that_was_made_without_a_network_is_sent_when_there_is_one(person: Person) -> None:
-    with Seated(person, "kivi") as table:
-        table.begin()
-        table.visit()
-        table.until_placing()
-        playing = Playing(Mouse(person.page))
-        playing.waits()
-        square = look(person.page).squares[0]
-        person.context.set_offline(True)
-        Mouse(person.page).choose(square)
-        person.context.set_offline(False)
-        person.page.wait_for_function(
-            "square => document.querySelector(`[data-square=${square}]`).getAttribute('aria-label').includes('Ada')",
-            arg=square,
-        )
-    person.forgive(NO_SERVER)
+@pytest.mark.parametrize("silently", [False, True], ids=["with a snap", "silently"])
+def test_a_connection_that_is_cut_is_told_and_comes_back_with_what_was_missed(
+    arrive: Arrive, house: House, silently: bool
+) -> None:
+    with Cable(house.port) as cable:
+        person = arrive(cable.address)
+        with Seated(person, "kivi", server=house.address) as table:
+            table.begin()
+            table.visit()
+            table.until_mine()
+            Playing(Mouse(person.page)).waits()
+            cable.cut(silently=silently)
+            person.sees("connection.lost")
+            there = table.view()["number"]
+            table.until_his()
+            assert table.view()["number"] > there
+            cable.mend()
+            person.misses("connection.lost")
+            table.until_deciding()
+            before = board(person)
+            person.page.reload()
+            table.until_deciding()
+            assert board(person) == before
+        person.forgive(NO_SERVER)
+
+
+def board(person: Person) -> list[str]:
+    """Give what every square says, but not what just happened there."""
+    squares = person.page.get_by_role("gridcell")
+    said = squares.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return [str(says).split(". ")[0] for says in said]
+
+
+def test_what_is_done_without_a_connection_is_sent_when_there_is_one(arrive: Arrive, house: House) -> None:
+    with Cable(house.port) as cable:
+        person = arrive(cable.address)
+        with Seated(person, "kivi", server=house.address) as table:
+            table.begin()
+            table.visit()
+            square = table.until_deciding().squares[0]
+            cable.cut()
+            person.sees("connection.lost")
+            Mouse(person.page).choose(square)
+            cable.mend()
+            expect(square_of(person.page, square)).to_have_attribute(
+                "aria-label", within("kivi.square.stone", square=square, name="Ada")
+            )
+        person.forgive(NO_SERVER)
 
 
 def test_a_reload_in_the_middle_changes_nothing(person: Person) -> None:
@@ -63,12 +94,9 @@ def test_a_reload_in_the_middle_changes_nothing(person: Person) -> None:
         table.begin()
         table.visit()
         table.half()
-        table.until_placing()
-        Playing(Mouse(person.page)).waits()
-        before = look(person.page)
+        before = table.until_deciding()
         person.page.reload()
-        Playing(Mouse(person.page)).waits()
-        assert look(person.page).squares == before.squares
+        assert table.until_deciding().squares == before.squares
         Playing(Mouse(person.page)).play_on(2)
 
 

@@ -20,6 +20,7 @@ from rekke.server.api import OPERATIONS
 from rekke.server.guard import Guard
 from rekke.server.house import House
 from rekke.server.live import Live
+from rekke.server.looking import LANGUAGES
 from rekke.server.metrics import PROMETHEUS, metrics
 from rekke.server.openapi import openapi
 from rekke.server.operations import Operation, refused, said
@@ -44,6 +45,8 @@ SHOWN = (
 )
 """The addresses at which the browser's own program shows something."""
 FOREVER = "public, max-age=31536000, immutable"
+PACKED = {"br": ".br", "gzip": ".gz"}
+"""How files are compressed beside themselves, the smallest first."""
 
 
 def application(house: House) -> Starlette:
@@ -120,24 +123,38 @@ async def _metrics(request: Request) -> Response:
 
 
 async def _page(request: Request) -> Response:
-    return await _built("index.html", request, "no-cache")
+    """Give the page, and name the words it will want: they come together with its program, not after it."""
+    answer = await _built("index.html", request, "no-cache")
+    answer.headers["Vary"] = "Accept-Language"
+    language = _spoken(request.headers.get("accept-language", ""))
+    for words in Path(FILES.directory or PAGES).glob(f"assets/{language}-*.js"):
+        answer.headers["Link"] = f"</assets/{words.name}>; rel=modulepreload"
+    return answer
+
+
+def _spoken(wishes: str) -> str:
+    """Give the first language of a browser's that the pages speak, as they choose it themselves."""
+    codes = (wish.strip()[:2].lower() for wish in wishes.split(","))
+    known = ("no" if code in ("nb", "nn") else code for code in codes)
+    return next((code for code in known if code in LANGUAGES), LANGUAGES[0])
 
 
 async def _asset(request: Request) -> Response:
-    """Give a file whose name changes with what is in it, compressed if the browser can take that."""
-    name = f"assets/{request.path_params['file']}"
-    return await _compressed(name, request) or await _built(name, request, FOREVER)
+    """Give a file whose name changes with what is in it, compressed as the browser can take it."""
+    name, taken = f"assets/{request.path_params['file']}", request.headers.get("accept-encoding", "")
+    for encoding in PACKED:
+        if encoding in taken and (answer := await _compressed(name, encoding, request)):
+            return answer
+    return await _built(name, request, FOREVER)
 
 
-async def _compressed(name: str, request: Request) -> Response | None:
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return None
+async def _compressed(name: str, encoding: str, request: Request) -> Response | None:
     try:
-        answer = await _built(f"{name}.gz", request, FOREVER)
+        answer = await _built(name + PACKED[encoding], request, FOREVER)
     except HTTPException:
-        return None  # small files are not compressed
+        return None  # who builds the pages otherwise need not compress them
     kind = guess_type(name)[0] or "application/octet-stream"
-    answer.headers.update({"Content-Type": kind, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    answer.headers.update({"Content-Type": kind, "Content-Encoding": encoding, "Vary": "Accept-Encoding"})
     return answer
 
 

@@ -9,6 +9,8 @@ export interface Square {
   legal?: boolean;
   /** Chosen in a draft. */
   marked?: boolean;
+  /** What stands here may be taken away. */
+  aimed?: boolean;
   /** Part of what just scored. */
   glows?: boolean;
   /** Out of the question now. */

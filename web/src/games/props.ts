@@ -31,6 +31,8 @@ export interface GameProps {
   steps?: Step[];
   /** The server's time. */
   now: () => number;
+  /** Nothing happens any more. */
+  over?: boolean;
 }
 
 export const GAMES = ["kivi", "columbiz", "sequence-dice", "cubo"] as const;

@@ -6,7 +6,7 @@ export const SOON = 10_000;
 /** Milliseconds as `2:05:09`, `2:05`, `42` or, at the end, `7.3`. */
 export function clockFace(left: number): string {
   if (left < SOON) return (left / 1000).toFixed(1);
-  const seconds = Math.floor(left / 1000);
+  const seconds = Math.ceil(left / 1000);
   if (seconds < 60) return String(seconds);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const end = two(seconds % 60);

@@ -5,30 +5,40 @@ import { likings } from "../likings.svelte";
 import type { ChoiceView, GameView, Terms } from "../protocol";
 import type { Sitter } from "./opening";
 
-export interface Plan {
+/** How it is played: all terms but the game and the number of seats. */
+export interface Setting {
   edition: string;
   choices: Record<string, string>;
   board: string;
-  sitters: Sitter[];
   clock: number;
   late: "bot" | "forfeit";
   grab: number;
+  grace: number;
   odds: "yes" | "no";
+}
+
+/** How it is played, and by whom. */
+export interface Plan extends Setting {
+  sitters: Sitter[];
   first: number;
 }
 
 /** As most tables are: we and a friend, the first edition, nothing chosen otherwise, no clock. */
 export function usual(game: GameView): Plan {
+  return { ...setting(game, {}), sitters: [{ kind: "me", name: likings.name }, { kind: "friend" }], first: 1 };
+}
+
+/** How it is played where these terms were set; what they leave out is as most tables have it. */
+export function setting(game: GameView, { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>): Setting {
   return {
-    edition: game.editions[0] ?? "",
-    choices: Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])),
-    board: "",
-    sitters: [{ kind: "me", name: likings.name }, { kind: "friend" }],
-    clock: 0,
-    late: "bot",
-    grab: 10,
-    odds: "yes",
-    first: 1,
+    edition: edition || (game.editions[0] ?? ""),
+    choices: { ...Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])), ...choices },
+    board: board?.replaceAll(" / ", "\n") ?? "",
+    clock: clock ?? 0,
+    late: late ?? "bot",
+    grab: grab ?? 10,
+    grace: grace ?? 60,
+    odds: odds ?? "yes",
   };
 }
 
@@ -62,11 +72,10 @@ export function isSeconds(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text);
 }
 
-/** The plan as the server reads it. */
-export function terms(game: GameView, plan: Plan): Terms {
-  const { edition, choices, clock, late, odds, grab } = plan;
-  const board = game.own_board ? plan.board.trim().replaceAll("\n", " / ") : "";
-  return { game: game.game, edition, choices, board, seats: plan.sitters.length, clock, late, odds, grab };
+/** The same as the server reads it. */
+export function terms(game: GameView, seats: number, { edition, choices, board, clock, late, grab, grace, odds }: Setting): Terms {
+  const own = game.own_board ? board.trim().replaceAll("\n", " / ") : "";
+  return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
 }
 
 /** The same people at a table with more seats or fewer. */

@@ -1,5 +1,6 @@
 // What happened, as sentences.
 
+import { counts } from "../games/counting";
 import type { Event, GainView, Welcome } from "../protocol";
 import { t } from "../words/words.svelte";
 import { called } from "./names";
@@ -13,13 +14,15 @@ export function spoken(event: Event, gains: GainView[], view: Welcome | null): s
 export function happened(event: Event, view: Welcome | null): string {
   const [verb, ...rest] = event.text.split(" ");
   const name = event.seat ? called(view?.seats[event.seat - 1]) : t("house");
+  if (event.text === "keep -") return t("happened.keep.none", { name });
   const level = verb === "becomes" ? t(`level.${rest[0]}`) : "";
   const what = verb === "signs" ? t(`sign.${rest[0]}`) : rest.join(" ");
   return t(`happened.${verb}`, { name, what, level, first: rest[0] ?? "", second: rest[1] ?? "" });
 }
 
-/** "Ada: 3 points." for everybody who won or lost some. */
+/** "Ada: 3 points." for everybody who won or lost some; nothing where points are not counted. */
 export function counted(gains: GainView[], view: Welcome | null): string {
+  if (!counts(view?.terms.game ?? "")) return "";
   const sums = new Map<number, number>();
   for (const { seat, points } of gains) sums.set(seat, (sums.get(seat) ?? 0) + points);
   const changed = [...sums].filter(([, points]) => points !== 0);

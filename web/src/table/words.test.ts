@@ -70,9 +70,15 @@ describe("sentences", () => {
   test("say what happened, and what it earned", () => {
     const view = welcome();
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe("Ada puts a piece on e3.");
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
     expect(counted(gains, view)).toBe("Bo: 3 points.");
     expect(counted([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
+  });
+
+  test("count nothing in a game that a line wins", () => {
+    const view = welcome({ terms: { game: "sequence-dice" } });
+    expect(counted([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
 
   test("say what was chosen", () => {
@@ -83,7 +89,7 @@ describe("sentences", () => {
   });
 
   test("show clocks with what matters", () => {
-    expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "42", "2:05", "2:05:09"]);
+    expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "43", "2:05", "2:05:09"]);
   });
 });
 
@@ -113,7 +119,7 @@ describe("a plan", () => {
   };
 
   test("is us and a friend, with everything as it is printed", () => {
-    expect(terms(cubo, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
+    expect(terms(cubo, 2, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
   });
 
   test("is remembered where it is still possible", () => {

@@ -1,7 +1,7 @@
 // What there is to do now, or for whom one waits, as a sentence.
 
 import { t } from "../../words/words.svelte";
-import { ROUNDS, type Moment } from "./moment";
+import type { Moment } from "./moment";
 import { named } from "./says";
 
 interface Now {
@@ -32,7 +32,6 @@ function caller({ game, names }: Now): string {
 }
 
 function waiting({ game, mine, names }: Now): string {
-  if (game.played === ROUNDS) return t("cubo.hint.end");
   if (unthrown(game)) return t("cubo.hint.wait.middle", { name: names[game.start - 1] ?? "" });
   if (game.trays[mine - 1]?.state === "late") return t("cubo.hint.late");
   return t(game.scoring ? "cubo.hint.wait.swap" : "cubo.hint.wait");

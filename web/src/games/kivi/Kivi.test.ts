@@ -74,6 +74,15 @@ test("dice are kept with their keys and the others thrown again", async () => {
   expect(thrown.act).toHaveBeenLastCalledWith("throw");
 });
 
+test("when all is over the last dice stay on the felt, and nothing is asked", () => {
+  const position = given().position.replace("dice=666666 throws=3", "dice=- throws=0");
+  const thrown = given().position.replace("666666", "654321");
+  const steps = [thrown, position].map((after, n) => ({ number: n + 1, at: 0, seat: 1, text: n ? "place a1" : "roll 654321", position: after, gains: [], scores: [] }));
+  render(Kivi, given({ position, steps, step: steps[1]!, seat: undefined, moves: [], over: true }));
+  expect(screen.getAllByRole("img", { name: /^Die \d shows/ })).toHaveLength(6);
+  expect(screen.queryByText(/throws? left/)).toBeNull();
+});
+
 test("the chance to reach a square is spoken where somebody wants to know", () => {
   render(Kivi, given({ odds: { f2: 0.125 } }));
   expect(square("f2").ariaLabel).toContain("Chance to reach it: 12 %");
