@@ -45,11 +45,11 @@ class Typing:
         self.playing = asyncio.create_task(self.typist.play())
 
     async def hear(self, text: str) -> str:
-        """Wait until something is said, and give it."""
+        """Wait until something is said, in whatever order with the rest, and give it once."""
         async with asyncio.timeout(PATIENCE):
             while not (found := [said for said in self.said if text in said]):
                 await asyncio.sleep(0.005)
-        del self.said[: self.said.index(found[0]) + 1]
+        self.said.remove(found[0])
         return found[0]
 
     async def type(self, *lines: str) -> None:
