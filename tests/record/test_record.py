@@ -32,3 +32,8 @@ def test_a_name_is_shown_as_it_is_written_whatever_it_looks_like() -> None:
     record = rekke.Record(rekke.game("kivi").edition(), ("<b>Ada</b>", "Bo & Co"), first=1)
     assert "<td>&lt;b&gt;Ada&lt;/b&gt;</td>" in record._repr_html_()
     assert "<td>Bo &amp; Co</td>" in record._repr_html_()
+
+
+def test_a_record_is_unfinished_until_its_last_event_ends_the_game() -> None:
+    assert not RECORD.unfinished
+    assert rekke.Record(RECORD.edition, RECORD.names, first=1).unfinished

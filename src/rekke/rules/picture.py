@@ -99,6 +99,14 @@ def active(position: Position) -> set[int]:
     return {actor.seat if isinstance(actor, Chance | Clock) else actor for actor in position.actors}
 
 
+def sides_on(board: Board, pieces: Sequence[int]) -> dict[str, int]:
+    """Say whose piece stands on every square: a side, or 0 for nobody's."""
+    return {
+        square: next((side for side, own in enumerate(pieces, 1) if own & bit), 0)
+        for square, bit in board.bit.items()
+    }
+
+
 def grid(
     board: Board,
     square: Callable[[str], str],
@@ -202,11 +210,10 @@ def seat_of(position: Position, seat: int, width: float, score: str, notes: Sequ
 
 
 def _note(side: int, note: Note, width: float, y: float) -> str:
-    """Write a number with a little piece, which lies in a box if it was put away."""
+    """Write a number with a little piece; one that was put away lies in a box, whosever it was."""
     sign = group(piece(side), x=8, y=8, size=84)
     if note.boxed:
-        tray = path("M10 40V92H90V40", fill="none", **pen(SOFT, 9))
-        sign = group(piece(side), x=22, y=18, size=56) + tray
+        sign = path("M10 40V92H90V40", fill="none", **pen(SOFT, 9)) + box(30, 30, 40, 40, rx=10, fill=SOFT)
     return element(
         "g",
         element("title", escape(f"{note.number} {note.says}")),

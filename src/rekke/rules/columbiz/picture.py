@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rekke.rules.dice import FACES
 from rekke.rules.hand import THROWS
-from rekke.rules.picture import Note, felt, grid, seats, sheet
+from rekke.rules.picture import Note, felt, grid, seats, sheet, sides_on
 from rekke.rules.svg import PIPS, box, die, ground, mix, piece
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ SHALLOW, DEEP, ASKS = "#f3ead6", "#c98f4e", "#3a2a12"
 def picture(position: "Position") -> str:
     """Draw the board with its pieces, the dice of the turn, and what the seats have."""
     board, hand = position.edition.board, position.hand
-    owners = dict(zip(board.squares, board.occupied(position.pieces).replace("/", ""), strict=True))
+    sides = sides_on(board, position.pieces)
     chosen = 0 if position.over or position.throwing else position.open
     drawn = grid(
         board,
-        lambda name: _square(board.word[name], owners[name]),
+        lambda name: _square(board.word[name], sides[name]),
         chosen,
         head=lambda column: die(FACES[column]),
     )
@@ -33,8 +33,8 @@ def picture(position: "Position") -> str:
     return sheet("Columbiz", position, drawn, *dice, standing)
 
 
-def _square(asks: str, owner: str) -> str:
+def _square(asks: str, side: int) -> str:
     """Draw the paler the fewer dice are asked for; the little dice lie like pips."""
     depth = (int(asks) - 1) / (len(FACES) - 1)
     asked = (box(x - 8.5, y - 8.5, 17, 17, rx=4.5, fill=ASKS, opacity=0.62) for x, y in PIPS[asks])
-    return ground(mix(DEEP, depth, SHALLOW)) + ("".join(asked) if owner == "." else piece(int(owner)))
+    return ground(mix(DEEP, depth, SHALLOW)) + (piece(side) if side else "".join(asked))

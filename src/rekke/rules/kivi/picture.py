@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rekke.rules.hand import THROWS
-from rekke.rules.picture import Note, felt, grid, seats, sheet
+from rekke.rules.picture import Note, felt, grid, seats, sheet, sides_on
 from rekke.rules.svg import PIPS, Said, box, element, ground, path, pen, piece
 
 if TYPE_CHECKING:
@@ -79,11 +79,11 @@ def picture(position: "Position") -> str:
     """Draw the board with its targets and stones, the dice of the turn, and what the seats have."""
     edition, hand = position.edition, position.hand
     board = edition.board
-    owners = dict(zip(board.squares, board.occupied(position.stones).replace("/", ""), strict=True))
+    sides = sides_on(board, position.stones)
     chosen = 0 if position.over or hand.missing else position.open | position.takeable
     drawn = grid(
         board,
-        lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], owners[name])),
+        lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], sides[name])),
         chosen,
     )
     dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, THROWS)),)
@@ -97,13 +97,13 @@ def _notes(position: "Position") -> Iterator[tuple[Note, ...]]:
         yield (left, Note("boxed", boxed, boxed=True)) if boxed else (left,)
 
 
-def _square(word: str, points: int, owner: str) -> Iterator[str]:
+def _square(word: str, points: int, side: int) -> Iterator[str]:
     under, ink = GROUNDS[points]
     yield ground(under)
     yield from (
         element("circle", cx=9.5 + 9 * n, cy=8.5, r=3.2, fill=ink, opacity=0.75) for n in range(points)
     )
-    yield piece(int(owner)) if owner != "." else "".join(_target(word, under, ink))
+    yield piece(side) if side else "".join(_target(word, under, ink))
 
 
 def _target(word: str, under: str, ink: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rekke.rules.board import Board
-from rekke.rules.picture import Note, Part, felt, grid, seats, sheet
+from rekke.rules.picture import Note, Part, felt, grid, seats, sheet, sides_on
 from rekke.rules.svg import CARD, Said, box, element, ground, group, mix, path, pen, piece, text
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ HEART = (
 def picture(position: "Position") -> str:
     """Draw the board with its chips, the two dice and their sum, and the seats."""
     board = position.edition.board
-    owners = dict(zip(board.squares, board.occupied(position.chips).replace("/", ""), strict=True))
+    sides = sides_on(board, position.chips)
     chosen = position.options[1] if position.dice and not position.over else 0
-    drawn = grid(board, lambda name: _square(board, name, owners[name]), chosen, _line(position))
+    drawn = grid(board, lambda name: _square(board, name, sides[name]), chosen, _line(position))
     dice = () if position.over else (_thrown(drawn.width, position.dice),)
     notes = [(_counted(position, side),) for side in position.sides]
     standing = seats(position, drawn.width, [""] * position.seats, notes)
@@ -65,13 +65,13 @@ def _thrown(width: float, dice: str) -> Part:
     return part._replace(drawn=part.drawn + total)
 
 
-def _square(board: Board, name: str, owner: str) -> str:
+def _square(board: Board, name: str, side: int) -> str:
     word = board.word[name]
     printed, ink = _printed(board).get(name, ("", {}))
     below = ground(mix(TINTS[word], 0.17, CARD)) + printed
-    if owner == ".":
+    if not side:
         return below + text(word, 50, 67, 48, **ink)
-    chip = group(piece(int(owner)), x=5, y=5, size=90)
+    chip = group(piece(side), x=5, y=5, size=90)
     return below + chip + text(word, 6, 26, 25, text_anchor="start", paint_order="stroke", **pen(CARD, 6))
 
 
