@@ -80,8 +80,8 @@ async def test_cubo_is_played_in_the_time_of_the_house(tmp_path: Path) -> None:
     with file(tmp_path) as record:
         here = await Here.open(new("cubo", "Ada", "Bo"), Scribe(record), seed="1", pace=0)
         await act(here)
-        assert {clock.kind for clock in running(here.table)} == {"round"}
-        left = running(here.table)[0].until - here.now()
+        assert {clock.kind for clock in running(here.table.dues)} == {"round"}
+        left = running(here.table.dues)[0].until - here.now()
         await play_out(here)
         await here.close()
     assert 110_000 < left <= 120_000
@@ -139,7 +139,7 @@ async def test_a_clock_stood_still_while_nobody_played() -> None:
         edition="nl",
     )
     here = await Here.open(read_record(head))
-    left = min(clock.until for clock in running(here.table)) - here.now()
+    left = min(clock.until for clock in running(here.table.dues)) - here.now()
     await here.close()
     assert 85_000 < left <= 92_000
 

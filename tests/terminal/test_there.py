@@ -151,6 +151,25 @@ async def test_after_a_rematch_everybody_has_moved_up_one_seat(server: Running, 
         assert mine(again) == [1]
 
 
+async def test_who_is_muted_is_seen_by_everybody_who_looks_and_nobody_else_is(
+    server: Running, host: Person
+) -> None:
+    table = host.open(seats=3)
+    host.do(table, "sit", seat=1, name="Ada")
+
+    def muted(there: There) -> list[bool]:
+        return [there.table.is_muted(seat) for seat in there.table.seats]
+
+    async with at(server, table, SECOND) as bo, at(server, table, THIRD) as cleo:
+        await bo.act(bo.who, ask.Sit(seat=2, name="Bo"))
+        await cleo.act(cleo.who, ask.Sit(seat=3, name="Cleo"))
+        host.do(table, "mute", seat=2, muted=True)
+        await until(bo, 5)
+        await until(cleo, 5)
+        async with at(server, table) as late:
+            assert muted(bo) == muted(cleo) == muted(late) == [False, True, False]
+
+
 async def test_a_seat_moves_to_another_device_and_is_gone_from_the_first(
     server: Running, host: Person
 ) -> None:

@@ -13,10 +13,10 @@ from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
 from rekke.table import messages as ask
-from rekke.table.acts import HOUSE, hashed, opening_line, written
+from rekke.table.acts import hashed, opening_line
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
-from rekke.table.log import Append, Line
+from rekke.table.log import HOUSE, Append, Line
 from rekke.table.playing import Player
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
@@ -100,7 +100,7 @@ async def _written(record: Record, hall: Hall, secret: str) -> int:
     begun = round(1000 * (time.time() - max(seconds, default=0)))
     appends = [Append(NAME, 0, begun, head)]
     for event, at in zip(record.events, seconds, strict=True):
-        appends.append(Append(NAME, appends[-1].last, begun + round(1000 * at), (written(event),)))
+        appends.append(Append(NAME, appends[-1].last, begun + round(1000 * at), (Line.of(event),)))
     await asyncio.gather(*map(hall.log.append, appends))
     return begun
 

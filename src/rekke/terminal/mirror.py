@@ -13,7 +13,7 @@ from rekke.table.table import Table, opened
 from rekke.table.told import Told
 
 SOMEBODY = "somebody-else"
-"""What stands for the hash of a token that is not ours."""
+"""What stands for the hash of a token that is not ours; with the number of the seat where it was first seen."""
 UNTOLD = "untold"
 """What stands for the secret of the dice."""
 
@@ -70,14 +70,21 @@ class Mirror:
             case "sits" | "moves":
                 # Long ago there may have been more seats; whose they were then matters to nobody now.
                 views = welcome.seats[event.seat - 1 : event.seat]
-                return self._holder(views[0]) if views else SOMEBODY
+                return self._holder(event.seat, views[0]) if views else SOMEBODY
             case _:
                 return ""
 
     def _settled(self, table: Table, welcome: Welcome) -> Table:
-        views = zip(table.seats, welcome.seats, strict=True)
-        seats: tuple[Seat, ...] = tuple(replace(seat, holder=self._holder(view)) for seat, view in views)
-        return replace(table, seats=seats, host=self.who if welcome.host else SOMEBODY)
+        views = tuple(enumerate(welcome.seats, 1))
+        seats: tuple[Seat, ...] = tuple(
+            replace(table.seat(number), holder=self._holder(number, view)) for number, view in views
+        )
+        return replace(
+            table,
+            seats=seats,
+            host=self.who if welcome.host else SOMEBODY,
+            muted=frozenset(seats[number - 1].holder for number, view in views if view.muted),
+        )
 
-    def _holder(self, view: SeatView) -> str:
-        return self.who if view.yours else SOMEBODY if view.person else ""
+    def _holder(self, number: int, view: SeatView) -> str:
+        return self.who if view.yours else f"{SOMEBODY}-{number}" if view.person else ""

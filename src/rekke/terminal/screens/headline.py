@@ -25,7 +25,7 @@ def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words
 
 def _clocks(table: Table, seat: int, now: int, words: Words) -> Iterator[str]:
     """Say what the first clock shows, the own one before others."""
-    shown = sorted(running(table), key=lambda each: (each.seat != seat, each.until))
+    shown = sorted(running(table.dues), key=lambda each: (each.seat != seat, each.until))
     for each in shown[:1]:
         left = max(-(-(each.until - now) // 1000), 0)
         whose = "" if each.seat == seat else f"{names_of(table, words)[each.seat - 1]}: "

@@ -40,4 +40,4 @@ def _state(table: Table, number: int, words: Words) -> str:
     seat = table.seat(number)
     if seat.holder and seat.bot:
         return words("seat.stand-in", level=words(f"level.{seat.bot}"))
-    return words("seat.left") if seat.left else words("seat.muted") if seat.muted else ""
+    return words("seat.left") if seat.left else words("seat.muted") if table.is_muted(seat) else ""
