@@ -36,7 +36,7 @@ def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
     verb, *rest = text.split(" ")
     first, second, *_ = (*rest, "", "")
     return words(
-        f"happened.{verb}",
+        "happened.keep.none" if text == "keep -" else f"happened.{verb}",
         name=names[seat - 1] if seat else words("house"),
         what=words(f"sign.{first}") if verb == "signs" else " ".join(rest),
         level=words(f"level.{first}") if verb == "becomes" else "",
