@@ -74,6 +74,9 @@ async def test_who_comes_late_knows_everything_that_everybody_may_know(server: R
     host.do(table, "seed", seat=2, seed=SEED)
     host.do(table, "set", terms={"game": "kivi", "seats": 2})
     host.do(table, "begin")
+    async with asyncio.timeout(PATIENCE):
+        while host.get(f"/api/tables/{table}")["acting"] != [2]:  # the bot has gone, and waits
+            await asyncio.sleep(0.005)
     for token in (HOST, SECOND, ""):
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
