@@ -77,16 +77,8 @@ class SequenceDice:
     def _meaning(self) -> str:
         verb, squares = self.position.options
         total, board = total_of(self.position.dice), self.position.edition.board
-        if verb == "pass":
-            return self._why_pass(total)
         ofnumber = all(board.word[square] == str(total) for square in board.named(squares))
-        return verb if verb == "remove" or ofnumber else f"{verb}-any"
-
-    def _why_pass(self, total: int) -> str:
-        """Say why nothing can be done."""
-        if total == 10:
-            return "pass-remove"
-        return "pass-spent" if self.position.spent else "pass-own"
+        return verb if verb in ("pass", "remove") or ofnumber else f"{verb}-any"
 
     def standing(self, seat: int) -> str:
         """Say how many chips a side has on the board."""
