@@ -1,7 +1,7 @@
 """People at the terminal's app for the tests: a real hall with a real log, and hands that press keys."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -16,11 +16,13 @@ from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.hall import Hall
+from rekke.table.log import Entry
 from rekke.table.playing import Player
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
+from rekke.table.told import Told
 from rekke.terminal.app import Rekke
 from rekke.terminal.boards.scene import moves_of
 from rekke.terminal.screens.sitting import Sitting
@@ -83,6 +85,11 @@ class Hands:
     def table(self) -> Table:
         return self.sitting.table
 
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What may be done, in notation."""
+        return moves_of(self.table, self.sitting.seat)
+
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the table has answered."""
         await self.pilot.press(*keys)
@@ -107,7 +114,7 @@ class Hands:
 
     async def act(self) -> None:
         """Do with keys what may be done: place where one can, else what the space bar says."""
-        moves = moves_of(self.table, self.sitting.seat)
+        moves = self.moves
         squares = [move.split(" ")[1] for move in moves if move.split(" ")[0] in ON_SQUARES]
         if squares:
             await self.press(*squares[0], "enter")
@@ -137,13 +144,30 @@ class Hands:
         return str(self.sitting.query_one(what).render())
 
 
+class Known:
+    """A room, and everything that has happened there."""
+
+    def __init__(self, room: Room, lines: Sequence[Entry]) -> None:
+        self.room, self.lines = room, [*lines]
+        self.watchers, self.act = room.watchers, room.act
+        self.watchers.add(self)
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    def tell(self, told: Sequence[Told]) -> None:
+        self.lines += (each.entry for each in told)
+
+
 @asynccontextmanager
 async def looking(
     room: Room, who: str = ADA, language: str = "en", size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Hands]:
     """Look at a table in the app."""
     words = Words(language)
-    sitting = Sitting(room, who, words)
+    known = Known(room, await room.house.log.read(room.table.id))
+    sitting = Sitting(known, who, words)
     async with Rekke(words, lambda: sitting).run_test(size=size) as pilot:
         await pilot.pause()
         yield Hands(pilot, sitting)
@@ -153,7 +177,7 @@ class Still:
     """A table at a moment that stands still, to be looked at."""
 
     def __init__(self, plain: Plain) -> None:
-        self.table, self.moment = plain.table, plain.now
+        self.table, self.moment, self.lines = plain.table, plain.now, plain.entries
         self.watchers: set[Watcher] = set()
         self.connected = True
 

@@ -15,6 +15,7 @@ from rekke.table.acts import Refusal
 from rekke.table.clocks import running
 from rekke.table.dealer import Dealer
 from rekke.terminal.here import ME, Here
+from rekke.terminal.history import last_game
 from rekke.terminal.plain import begin
 from rekke.terminal.scribe import Listening, Scribe
 from tests.record.samples import SEVENS, written
@@ -128,6 +129,17 @@ async def test_a_record_is_gone_on_with_where_it_stopped(tmp_path: Path) -> None
     assert last.event
     assert (last.event.seat, last.event.verb, len(last.event.what)) == (1, "roll", 3)
     assert 10 <= float(last.comment) < 15
+
+
+async def test_all_of_a_game_is_known_also_what_happened_before_it_was_gone_on_with() -> None:
+    begun = read_record(written("1 roll 644422", "1 keep 444"))
+    here = await Here.open(begun, seed="1")
+    await here.act(ME, ask.Throw(seat=1))
+    await here.close()
+    known = last_game(here.lines)
+    assert known.names == begun.names
+    assert known.events[:2] == begun.events
+    assert [event.verb for event in known.events[2:]] == ["roll"]
 
 
 async def test_a_clock_stood_still_while_nobody_played() -> None:

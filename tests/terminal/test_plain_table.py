@@ -1,7 +1,6 @@
 """A table on a server in plain text: looked on at line by line, and played by typing."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -20,18 +19,6 @@ from tests.record.samples import raced, written
 from tests.server.running import HOST, PATIENCE, SECOND, Person, Running
 
 ENGLISH = Words("en")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with Running(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def host(server: Running) -> Iterator[Person]:
-    with Person(server.address) as person:
-        yield person
 
 
 class Typing:

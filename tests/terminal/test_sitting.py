@@ -2,7 +2,7 @@
 
 import pytest
 from textual.screen import Screen
-from textual.widgets import OptionList
+from textual.widgets import Markdown, OptionList
 
 from rekke.table import messages as ask
 from rekke.table.log import Line
@@ -209,6 +209,17 @@ async def test_the_rules_are_read_on_f1(language: str, title: str) -> None:
         assert screen(hands) is hands.sitting
 
 
+async def test_the_rules_are_read_in_another_language() -> None:
+    async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
+        await hands.press("f1", "l")
+        await choose(hands, "Suomi")
+        book = screen(hands)
+        assert isinstance(book, Book)
+        assert book.query_one(Markdown).source == rulebook("kivi", "fi")
+        await hands.pilot.press("escape")
+        assert screen(hands) is hands.sitting
+
+
 async def test_who_gives_up_is_asked_once_more() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "random")
@@ -227,7 +238,10 @@ async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> Non
         room = await seated(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
         async with looking(room) as hands:
             await room.act(ADA, ask.Begin())
-            await hands.play_on()
+            for _ in range(3):
+                await hands.wait()
+                await hands.act()
+            await room.act(ADA, ask.Forfeit(seat=1))
             await hands.settle()
             assert {"r", "l"} <= {*offered(hands)}
             await hands.press("l")
@@ -244,9 +258,38 @@ async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> Non
             assert hands.sitting.playing.display
 
 
-async def test_who_leaves_can_come_back() -> None:
+async def test_who_comes_late_is_told_what_happened_and_looks_back_at_all_of_it() -> None:
+    async with hall() as house:
+        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "novice")
+        async with looking(room) as hands:
+            await hands.wait()
+        async with looking(room, who=BO) as late:
+            said = [str(line) for line in late.sitting.playing.happened.said]
+            assert said[:2] == ["A bot plays: Random.", "A bot plays: Novice."]
+            assert len(said) > room.table.played
+            await late.press("l")
+            replaying = screen(late)
+            assert isinstance(replaying, Replaying)
+            assert replaying.at == room.table.played
+            assert replaying.names == ("Random bot", "Novice bot")
+
+
+async def test_who_sits_there_alone_is_not_asked_to_leave() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "random")
+        async with looking(room) as hands:
+            await hands.press("m")
+            menu = screen(hands)
+            assert isinstance(menu, Menu)
+            assert [*menu.answers.values()] == ["Give up", "Quit"]
+
+
+async def test_who_leaves_can_come_back() -> None:
+    async with hall() as house:
+        room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await room.act(BO, ask.Sit(seat=2, name="Bo"))
+        await room.act(ADA, ask.Begin())
         async with looking(room) as hands:
             await hands.press("m")
             await choose(hands, "Leave the table")

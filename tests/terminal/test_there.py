@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from rekke.table.acts import Refusal
 from rekke.table.messages import SeatView
 from rekke.table.views import view
 from rekke.terminal.address import Address
+from rekke.terminal.history import last_game
 from rekke.terminal.seeding import Seeding
 from rekke.terminal.there import There, Unreached, _reason
 from tests.server.process import Process
@@ -21,18 +22,6 @@ from tests.server.running import HOST, PATIENCE, SECOND, SEED, Person, Running
 from tests.table.seated import Eyes, do
 
 THIRD = "the-third-one-has-this-token"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with Running(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def host(server: Running) -> Iterator[Person]:
-    with Person(server.address) as person:
-        yield person
 
 
 @asynccontextmanager
@@ -119,6 +108,8 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
         assert [each.entry.number for each in eyes.told] == [*range(2, eve.table.number + 1)]
         assert eyes.told[-1].after == eve.table
         assert [seat.name for seat in eve.table.seats] == ["Ada", "Bo"]
+    async with at(server, table) as late:
+        assert str(last_game(late.lines)) == host.http.get(f"/table/{table}.rekke").text
 
 
 async def test_who_takes_a_seat_with_the_same_name_in_the_same_moment_does_not_confuse_it(

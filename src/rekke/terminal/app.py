@@ -55,6 +55,12 @@ class Rekke(App[None]):
         """Show the first screen."""
         self.push_screen(self.opening())
 
+    def read(self, game: str) -> None:
+        """Open the rulebook of a game."""
+        from rekke.terminal.screens.book import Book  # noqa: PLC0415  (who plays need not wait for it)
+
+        self.push_screen(Book(game, self.words))
+
     def leave(self) -> None:
         """Go back to the screen before this one, or away."""
         if len(self.screen_stack) > 2:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random, SystemRandom
@@ -16,12 +17,13 @@ from rekke.table import messages as ask
 from rekke.table.acts import hashed, opening_line
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
-from rekke.table.log import HOUSE, Append, Line
+from rekke.table.log import HOUSE, Append, Entry, Line
 from rekke.table.playing import Player
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
+from rekke.table.told import Told
 from rekke.terminal.scribe import Listening, Scribe, seconds_of, taken_up
 from rekke.terminal.seeding import Seeding
 
@@ -35,8 +37,11 @@ class Here:
 
     who = ME
 
-    def __init__(self, hall: Hall, room: Room, left: ExitStack) -> None:
+    def __init__(self, hall: Hall, room: Room, lines: Sequence[Entry], left: ExitStack) -> None:
         self._hall, self._room, self._left = hall, room, left
+        self.lines = [*lines]
+        """Everything that has happened here."""
+        self.watchers.add(self)
         self.writing: Listening | None = None
 
     @classmethod
@@ -58,7 +63,8 @@ class Here:
             hall = Hall(SqliteLog(Path(folder) / "table.db"), bot, pace)
             secret = drawn_secret() if seed is None else secret_of(seed)
             begun = await _written(record, hall, secret)
-            here = cls(hall, await hall.room(NAME), stack.pop_all())
+            lines = await hall.log.read(NAME)
+            here = cls(hall, await hall.room(NAME), lines, stack.pop_all())
         here.watchers.add(Seeding(here, ME))
         if scribe:
             scribe.begin(record)
@@ -75,6 +81,10 @@ class Here:
     def watchers(self) -> set[Watcher]:
         """Whoever is told what happens."""
         return self._room.watchers
+
+    def tell(self, told: Sequence[Told]) -> None:
+        """Remember what happened."""
+        self.lines += (each.entry for each in told)
 
     async def act(self, who: str, command: ask.Command) -> int:
         """Do something, or raise a Refusal."""

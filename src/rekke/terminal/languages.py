@@ -23,3 +23,14 @@ def spoken(environment: Mapping[str, str]) -> str:
     codes = (wish.partition(".")[0].partition("_")[0].lower() for wish in (*wishes, locale))
     known = (WRITTEN.get(code, code) for code in codes)
     return next((code for code in known if code in LANGUAGES), OTHERWISE)
+
+
+def own_names() -> dict[str, str]:
+    """Name every language in itself.
+
+    >>> own_names()["no"], own_names()["fi"]
+    ('Norsk', 'Suomi')
+    """
+    from babel import Locale  # noqa: PLC0415  (who only asks which languages there are need not wait for it)
+
+    return {code: str(Locale.parse(code).display_name).capitalize() for code in LANGUAGES}

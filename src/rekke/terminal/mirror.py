@@ -24,6 +24,8 @@ class Mirror:
     def __init__(self, name: str, who: str) -> None:
         self.name, self.who = name, who
         self.table: Table | None = None
+        self.lines: list[Entry] = []
+        """Every line that was taken."""
         self._welcome: Welcome | None = None
 
     @property
@@ -56,6 +58,7 @@ class Mirror:
         before, welcome = self.table, self._welcome
         assert welcome is not None
         entry = Entry(event.number, event.at, event.seat, event.text, self._sealed(event, welcome))
+        self.lines.append(entry)
         after = before.after(entry) if before else opened(self.name, entry)
         self.table = self._settled(after, welcome) if event.number == welcome.number else after
         return Told(entry, before, self.table) if before else None

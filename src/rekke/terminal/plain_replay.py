@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 
-from rekke.players.levels import LEVELS
 from rekke.record.record import Record
 from rekke.rules.gains import gains
-from rekke.terminal.said import happened, reasons
+from rekke.terminal.said import happened, reasons, recorded
 from rekke.terminal.show import show
 from rekke.terminal.words import Words
 
 
 def told(record: Record, words: Words) -> Iterator[str]:
     """Give a text for every event, with what it earned, and at last the board."""
-    names = [
-        words("seat.bot", level=words(f"level.{name}")) if name in LEVELS else name for name in record.names
-    ]
+    names = recorded(record, words)
     position = record.start
     for number, event in enumerate(record.events, 1):
         said = happened(event.seat, str(event).partition(" ")[2], names, words)

@@ -11,13 +11,11 @@ from rekke.table.acts import Refusal
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.plain import Say, help_for
-from rekke.terminal.said import earned, ending, happened, names_of, outcome, reasons, refused, turn
+from rekke.terminal.said import QUIET, earned, ending, happened, names_of, outcome, reasons, refused, turn
 from rekke.terminal.show import standing
 from rekke.terminal.there import There
 from rekke.terminal.words import Words
 
-QUIET = ("seeds", "reveals", "offers")
-"""Verbs of lines that are for proofs and devices, not for people."""
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "begin": ("first",),
     "fill": ("seat", "level"),

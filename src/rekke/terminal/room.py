@@ -1,20 +1,25 @@
 """What the terminal needs of a table, wherever it is: on this machine or on a server."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rekke.table import messages as ask
+from rekke.table.log import Entry
 from rekke.table.room import Watcher
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
 
 class Near(Protocol):
-    """A room: the table as it is, whoever is told of what happens, and a way to ask for something."""
+    """A room: the table as it is, all that led there, whoever is told what happens, and a way to ask for something."""
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
+
+    @property
+    def lines(self) -> Sequence[Entry]:
+        """Everything that has happened there."""
 
     @property
     def watchers(self) -> set[Watcher]:

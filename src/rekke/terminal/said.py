@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from rekke.players.levels import LEVELS
+from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.gains import gains
 from rekke.rules.position import Gain, Position
@@ -13,6 +15,8 @@ from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.words import Words
 
+QUIET = ("seeds", "reveals", "offers")
+"""Verbs of lines that are for proofs and devices, not for people."""
 EARNED = "bold $success"
 """How points are written."""
 
@@ -20,13 +24,27 @@ EARNED = "bold $success"
 def called(seat: Seat, words: Words) -> str:
     """Give a person's name, a bot's level, or that nobody sits there."""
     if seat.bot and not seat.holder:
-        return words("seat.bot", level=words(f"level.{seat.bot}"))
+        return bot(seat.bot, words)
     return seat.name or words("seat.nobody")
 
 
+def bot(level: str, words: Words) -> str:
+    """Name a bot by its level."""
+    return words("seat.bot", level=words(f"level.{level}"))
+
+
 def names_of(table: Table, words: Words) -> tuple[str, ...]:
-    """Name everybody at a table; bots of one level are told apart."""
-    names = [called(seat, words) for seat in table.seats]
+    """Name everybody at a table."""
+    return told_apart([called(seat, words) for seat in table.seats])
+
+
+def recorded(record: Record, words: Words) -> tuple[str, ...]:
+    """Name everybody in a record, where a level is the name of a bot."""
+    return told_apart([bot(name, words) if name in LEVELS else name for name in record.names])
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Give names by which everybody is known: where two are the same, such as bots of one level, with the seat."""
     twice = {name for name, count in Counter(names).items() if count > 1}
     return tuple(f"{name} {n}" if name in twice else name for n, name in enumerate(names, 1))
 
@@ -73,6 +91,8 @@ def why(position: Position, gain: Gain, words: Words) -> str:
 
 def sentences(told: Told, words: Words) -> list[tuple[str, str]]:
     """Say a line of the log, and the reasons of what it earned; each with the style it is written in."""
+    if told.entry.text.partition(" ")[0] in QUIET:
+        return []
     names = names_of(told.after, words)
     said = [(happened(told.entry.seat, told.entry.text, names, words), "")]
     if told.after.position:

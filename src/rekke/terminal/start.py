@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from textual.screen import Screen
 
@@ -22,8 +22,10 @@ from rekke.terminal.screens.choosing import Choosing
 from rekke.terminal.screens.replaying import Replaying
 from rekke.terminal.screens.sitting import Sitting
 from rekke.terminal.scribe import Scribe
-from rekke.terminal.there import There
 from rekke.terminal.words import Words
+
+if TYPE_CHECKING:
+    from rekke.terminal.there import There
 
 
 class Own:
@@ -76,7 +78,7 @@ class Own:
             await self.leave()
 
 
-async def visit(there: There, words: Words, name: str) -> int:
+async def visit(there: "There", words: Words, name: str) -> int:
     """Show a table on a server to who sits or watches there."""
     return await run(words, lambda: Sitting(there, there.who, words, name, there.now))
 

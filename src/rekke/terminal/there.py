@@ -10,6 +10,7 @@ import random
 import re
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Final, Self
@@ -20,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, hashed
+from rekke.table.log import Entry
 from rekke.table.messages import Done, Event, Hello, Message, Pong, Refused, Welcome
 from rekke.table.room import Watcher
 from rekke.table.table import Table
@@ -80,6 +82,11 @@ class There:
         """The table as it is now, as far as it is known."""
         assert self._mirror.table is not None
         return self._mirror.table
+
+    @property
+    def lines(self) -> Sequence[Entry]:
+        """Every line that was heard; what is sealed in one is not told."""
+        return self._mirror.lines
 
     def now(self) -> int:
         """Give the server's time, which alone decides, in milliseconds since 1970."""

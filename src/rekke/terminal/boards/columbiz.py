@@ -21,14 +21,14 @@ class Columbiz:
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)
         self.draft: tuple[str, ...] = ()
+        self.seen: tuple[int, Position | None] = 0, None
 
     def look(self, scene: Scene) -> None:
         """Show this moment; a draft lives as long as the dice that pay for it lie there."""
         assert isinstance(scene.position, Position)
-        before = getattr(self, "position", None)
         self.scene, self.position = scene, scene.position
-        if self.position != before:
-            self.draft = ()
+        if self.seen != (scene.seat, scene.position):
+            self.seen, self.draft = (scene.seat, scene.position), ()
         self.keeping.look(self.position.hand)
 
     @property

@@ -77,10 +77,8 @@ class SequenceDice:
     def _meaning(self) -> str:
         verb, squares = self.position.options
         total, board = total_of(self.position.dice), self.position.edition.board
-        if verb == "pass":
-            return verb
         ofnumber = all(board.word[square] == str(total) for square in board.named(squares))
-        return verb if verb == "remove" or ofnumber else f"{verb}-any"
+        return verb if verb in ("pass", "remove") or ofnumber else f"{verb}-any"
 
     def standing(self, seat: int) -> str:
         """Say how many chips a side has on the board."""

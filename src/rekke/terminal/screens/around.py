@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rekke.record.record import Line, Record
 from rekke.table import messages as ask
 from rekke.terminal.boards.board import Deed
-from rekke.terminal.said import names_of
-from rekke.terminal.screens.book import Book
-from rekke.terminal.screens.choices import Offer, at_play, signs
+from rekke.terminal.history import last_game
+from rekke.terminal.screens.choices import Offer, at_play, others, signs
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.screens.replaying import Replaying
 
@@ -21,15 +19,15 @@ QUIT = "quit"
 def around(sitting: "Sitting") -> Iterator[Deed]:
     """List what keys do now around the game."""
     words, table, own = sitting.words, sitting.table, sitting.own
-    others = any(seat.holder and not seat.held_by(sitting.who) for seat in table.seats)
+    heard = own and others(table, sitting.who)
     offers = {
         "r": ("ended.rematch", table.phase == "ended" and own),
-        "l": ("ended.replay", table.phase == "ended" and len(sitting.played) == table.played),
+        "l": ("ended.replay", table.phase == "ended" and table.played),
         "tab": ("terminal.next-seat", len(sitting.mine) > 1),
         "o": ("new.odds", table.terms.odds == "yes" and table.terms.game != "cubo" and sitting.mine),
         "colon": ("type.title", table.phase == "play" and own),
-        "t": ("talk", own and others),
-        "i": ("talk.signs", own and others),
+        "t": ("talk", heard),
+        "i": ("talk.signs", heard),
         "m": ("terminal.menu", True),
         "f1": ("nav.rules", True),
     }
@@ -78,11 +76,7 @@ def ask_twice(sitting: "Sitting", command: ask.Command) -> None:
 
 def look_back(sitting: "Sitting") -> None:
     """Go through the game that has ended."""
-    position = sitting.table.position
-    assert position is not None
-    names, lines = names_of(sitting.table, sitting.words), tuple(map(Line, sitting.played))
-    record = Record(position.edition, names, position.first, lines)
-    sitting.app.push_screen(Replaying(record, sitting.words))
+    sitting.app.push_screen(Replaying(last_game(sitting.room.lines), sitting.words))
 
 
 def toggle_odds(sitting: "Sitting") -> None:
@@ -108,6 +102,6 @@ AROUND: Mapping[str, Callable[["Sitting"], object]] = {
     "i": open_signs,
     "m": open_menu,
     "escape": open_menu,
-    "f1": lambda sitting: sitting.app.push_screen(Book(sitting.table.terms.game, sitting.words)),
+    "f1": lambda sitting: sitting.app.read(sitting.table.terms.game),
 }
 """What each of these keys does."""

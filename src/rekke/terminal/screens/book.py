@@ -10,6 +10,8 @@ from textual.widgets import MarkdownViewer
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import ROOMS
 from rekke.terminal.boards.board import Deed
+from rekke.terminal.languages import own_names
+from rekke.terminal.screens.menu import Menu
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.words import Words
 
@@ -29,7 +31,8 @@ class Book(Screen[None]):
     """Shows a rulebook, with its contents beside it where there is room."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, "close", show=False) for key in ("escape", "f1", "q")
+        *(Binding(key, "close", show=False) for key in ("escape", "f1", "q")),
+        Binding("l", "translate", show=False),
     ]
 
     def __init__(self, game: str, words: Words) -> None:
@@ -46,12 +49,24 @@ class Book(Screen[None]):
     def on_mount(self) -> None:
         """Let the keys move in the book at once."""
         self.query_one(MarkdownViewer).focus()
-        self.doing.show([Deed("escape", self.words("terminal.close"))])
+        words = self.words
+        self.doing.show([Deed("escape", words("terminal.close")), Deed("l", words("likings.language"))])
 
-    def on_deeds_asked(self) -> None:
-        """Close the book with the mouse."""
-        self.action_close()
+    async def on_deeds_asked(self, event: Deeds.Asked) -> None:
+        """Do with the mouse what the keys do."""
+        await self.run_action({"escape": "close", "l": "translate"}[event.key])
 
     def action_close(self) -> None:
         """Close the book."""
         self.app.pop_screen()
+
+    def action_translate(self) -> None:
+        """Ask in which language the book is to be read."""
+        self.app.push_screen(Menu(self.words("likings.language"), own_names()), self.translate)
+
+    async def translate(self, language: str | None) -> None:
+        """Open the same book in another language."""
+        if language:
+            viewer = self.query_one(MarkdownViewer)
+            await viewer.document.update(rulebook(self.game, language))
+            viewer.scroll_home(animate=False)

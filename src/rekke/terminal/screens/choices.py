@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.table import Table
-from rekke.terminal.said import names_of
+from rekke.terminal.said import bot, names_of
 from rekke.terminal.words import Words
 
 
@@ -31,9 +31,15 @@ def at_play(table: Table, who: str, words: Words) -> Iterator[Offer]:
             Offer(words("seat.wish") + f": {names[other - 1]}", ask.Wish(seat=number, about=other))
             for other in waited(table, own)
         )
-        yield Offer(f"{name}{words('seat.leave')}", ask.Leave(seat=number))
+        if others(table, who):
+            yield Offer(f"{name}{words('seat.leave')}", ask.Leave(seat=number))
         if table.phase == "play":
             yield Offer(f"{name}{words('seat.forfeit')}", ask.Forfeit(seat=number))
+
+
+def others(table: Table, who: str) -> bool:
+    """Tell whether other people sit at the table; where none do, there is nobody to talk to, and to leave."""
+    return any(seat.holder and not seat.held_by(who) for seat in table.seats)
 
 
 def waited(table: Table, own: list[int]) -> Iterator[int]:
@@ -60,10 +66,7 @@ def before(table: Table, who: str, name: str, words: Words) -> Iterator[Offer]:
             yield Offer(f"{at}: {words('open.take')}", ask.Sit(seat=number, name=name))
             if host:
                 yield from (
-                    Offer(
-                        f"{at}: {words('seat.bot', level=words(f'level.{level}'))}",
-                        ask.Fill(seat=number, level=level),
-                    )
+                    Offer(f"{at}: {bot(level, words)}", ask.Fill(seat=number, level=level))
                     for level in get_args(ask.Level)
                 )
         elif host or seat.held_by(who):

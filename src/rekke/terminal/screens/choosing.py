@@ -18,8 +18,7 @@ from rekke.table.seat import LONGEST_NAME, checked_name
 from rekke.table.terms import Terms
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.room import Opener, Plan
-from rekke.terminal.said import refused
-from rekke.terminal.screens.book import Book
+from rekke.terminal.said import bot, refused
 from rekke.terminal.screens.form import Form, Question
 from rekke.terminal.screens.sitting import Sitting
 from rekke.terminal.widgets.deeds import Deeds
@@ -107,7 +106,7 @@ class Choosing(Screen[None]):
         """Ask who sits on a seat."""
         words, name = self.words, f"seat.{number}"
         person = words("new.me") if number == 1 else words("new.here")
-        bots = {level: words("seat.bot", level=words(f"level.{level}")) for level in LEVELS}
+        bots = {level: bot(level, words) for level in LEVELS}
         self.said.setdefault(name, "novice")
         question = self.asked(name, words("new.seat", number=number), {PERSON: person, **bots})
         return question._replace(typed=self.name_of(number)) if question.chosen == PERSON else question
@@ -116,7 +115,7 @@ class Choosing(Screen[None]):
         """Name who sits on a seat."""
         chosen = self.said.get(f"seat.{number}", "novice")
         if chosen != PERSON:
-            return self.words("seat.bot", level=self.words(f"level.{chosen}"))
+            return bot(chosen, self.words)
         usual = self.words("guest") if number == 1 else self.words("guest.numbered", number=number)
         return self.names.get(f"seat.{number}", usual)
 
@@ -129,9 +128,10 @@ class Choosing(Screen[None]):
         self.form.show([*self.questions()])
 
     def on_form_pointed(self) -> None:
-        """Say the whole of an answer that may be too long for its line."""
+        """Say the whole of a question and its answer, which may be too long for their line."""
         question = self.form.question
-        about = self.words(f"game.{self.game}.what") if question.name == "game" else question.shown
+        whole = f"{question.label}: {question.shown}" if question.answers else ""
+        about = self.words(f"game.{self.game}.what") if question.name == "game" else whole
         self.query_one("#about", Static).update(about)
 
     def on_form_pressed(self) -> None:
@@ -182,6 +182,6 @@ class Choosing(Screen[None]):
         """Do what a key says."""
         match key:
             case "f1":
-                self.app.push_screen(Book(self.game, self.words))
+                self.app.read(self.game)
             case "escape":
                 self.app.leave()

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-LABEL = 28
-"""Columns of what is asked."""
+WIDEST = 34
+"""Columns that what is asked may take."""
 AROUND = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 TURNS = {"left": -1, "right": 1}
 
@@ -74,8 +74,14 @@ class Form(Static, can_focus=True):
         self.at = names.index(name) if name in names else 0
         self._draw()
 
+    @property
+    def _label(self) -> int:
+        """Columns that what is asked takes here, with the gap to its answer."""
+        asked = (len(question.label) for question in self.questions if question.answers)
+        return min(max(asked, default=0), WIDEST) + 2
+
     def _draw(self) -> None:
-        room = max(self.size.width - LABEL - 10, 20)
+        room = max(self.size.width - self._label - 6, 20)
         lines = [self._line(n, question, room) for n, question in enumerate(self.questions)]
         self.update(Content("\n").join(lines))
         self.post_message(self.Pointed())
@@ -86,13 +92,10 @@ class Form(Static, can_focus=True):
         if not question.answers:
             return Content.styled(f"{mark}[ {question.label} ]", "reverse bold" if here else "bold")
         typed = "" if question.typed is None else f": {question.typed}{'_' if here else ''}"
-        said = f"{question.shown}{typed}"
-        said = said if len(said) <= room else f"{said[: room - 1]}…"
+        said = _cut(f"{question.shown}{typed}", room)
         answer = f"< {said} >" if here else f"  {said}"
-        return Content.assemble(
-            Content.styled(f"{mark}{question.label[: LABEL - 1]:<{LABEL}}", style),
-            Content.styled(answer, style),
-        )
+        label = f"{_cut(question.label, WIDEST):<{self._label}}"
+        return Content.styled(f"{mark}{label}{answer}", style)
 
     def on_resize(self) -> None:
         """Use the room there is."""
@@ -145,4 +148,9 @@ class Form(Static, can_focus=True):
         elif at.y != self.at:
             self.point(at.y)
         else:
-            self.turn(-1 if at.x < LABEL + 4 else 1)
+            self.turn(-1 if at.x < self._label + 4 else 1)
+
+
+def _cut(text: str, room: int) -> str:
+    """Give as much of a text as there is room for."""
+    return text if len(text) <= room else f"{text[: room - 1]}…"

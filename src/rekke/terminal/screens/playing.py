@@ -80,7 +80,7 @@ class Playing(Vertical):
         columns = "abcdefg"[: self.board.columns]
         if key in ARROWS:
             self.grid.move(*ARROWS[key])
-        elif self.letter and key.isdigit() and 1 <= int(key) <= self.board.rows:
+        elif self.letter and key in "1234567"[: self.board.rows]:
             self.grid.point(f"{self.letter}{key}")
         elif key in columns:
             self.letter = key

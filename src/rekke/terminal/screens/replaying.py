@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -15,8 +16,7 @@ from rekke.rules.gains import gains
 from rekke.rules.position import Clock
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.said import EARNED, happened, reasons
-from rekke.terminal.screens.book import Book
+from rekke.terminal.said import EARNED, happened, reasons, recorded
 from rekke.terminal.screens.playing import LEAST, Playing
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.scrubber import Scrubber
@@ -39,7 +39,7 @@ class Replaying(Screen[None]):
 
     def __init__(self, record: Record, words: Words, at: int | None = None) -> None:
         super().__init__()
-        self.record, self.words = record, words
+        self.record, self.words, self.names = record, words, recorded(record, words)
         self.positions, self.happenings = [*record.positions()], record.events
         self.at = len(self.happenings) if at is None else min(at, len(self.happenings))
         self.playing, self.doing = Playing(record.edition.game, words), Deeds()
@@ -57,7 +57,7 @@ class Replaying(Screen[None]):
     def on_mount(self) -> None:
         """Show the moment."""
         game = self.words(f"game.{self.record.edition.game}")
-        names = self.words.together([*self.record.names])
+        names = self.words.together([*self.names])
         self.query_one("#head", Static).update(self.words("replay.of", game=game, names=names))
         self.go(self.at)
 
@@ -73,19 +73,17 @@ class Replaying(Screen[None]):
         acting = {a if isinstance(a, int) else a.seat for a in position.actors if not isinstance(a, Clock)}
         seat = self.happenings[self.at - 1].seat if self.at else self.record.first
         self.playing.show(
-            Scene(position, self.record.names, seat, last=last),
+            Scene(position, self.names, seat, last=last),
             [
                 Sitter(name, side, score, n in acting)
                 for n, (name, side, score) in enumerate(
-                    zip(self.record.names, position.sides, position.scores, strict=True), 1
+                    zip(self.names, position.sides, position.scores, strict=True), 1
                 )
             ],
             self.outcome() if position.outcome else "",
         )
-        self.playing.happened.clear()
-        for number in range(max(0, self.at - SHOWN), self.at):
-            for line, style in self.said(number)[0]:
-                self.playing.happened.say(line, style)
+        shown = (self.said(number)[0] for number in range(max(0, self.at - SHOWN), self.at))
+        self.playing.happened.show([Content.styled(*line) for lines in shown for line in lines])
         count = self.words("replay.count", number=self.at, count=len(self.happenings))
         self.scrubber.show(self.at, len(self.happenings), count)
         self.doing.show(self.deeds())
@@ -94,16 +92,15 @@ class Replaying(Screen[None]):
         """Give an event in words, with its reasons, and its squares."""
         event, before = self.happenings[number], self.positions[number]
         gained = gains(before, event)
-        names = self.record.names
         text = str(event).partition(" ")[2]
-        lines = [(happened(event.seat, text, names, self.words), "")]
-        lines += [(line, EARNED) for line in reasons(before, gained, names, self.words)]
+        lines = [(happened(event.seat, text, self.names, self.words), "")]
+        lines += [(line, EARNED) for line in reasons(before, gained, self.names, self.words)]
         return lines, _squares(event, self.record).union(*(gain.squares for gain in gained if gain.points))
 
     def outcome(self) -> str:
         """Say who has won."""
         outcome = self.positions[-1].outcome
-        winners = [self.record.names[seat - 1] for seat in outcome.winners] if outcome else []
+        winners = [self.names[seat - 1] for seat in outcome.winners] if outcome else []
         if not winners:
             return self.words("ended.nobody")
         return self.words("ended.won", names=self.words.together(winners), count=len(winners))
@@ -172,7 +169,7 @@ KEYS: Mapping[str, Callable[[Replaying], object]] = {
     "pagedown": lambda replaying: replaying.step(10),
     "home": lambda replaying: replaying.go(0),
     "end": lambda replaying: replaying.go(len(replaying.happenings)),
-    "f1": lambda replaying: replaying.app.push_screen(Book(replaying.record.edition.game, replaying.words)),
+    "f1": lambda replaying: replaying.app.read(replaying.record.edition.game),
     "q": lambda replaying: replaying.app.leave(),
     "escape": lambda replaying: replaying.app.leave(),
 }

@@ -10,15 +10,15 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from rekke.rules.events import Event
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
+from rekke.terminal.history import so_far
 from rekke.terminal.room import Distant, Near
-from rekke.terminal.said import ending, event_of, outcome, refused, sentences, squares_of
+from rekke.terminal.said import ending, outcome, refused, sentences, squares_of
 from rekke.terminal.screens.around import AROUND, around
 from rekke.terminal.screens.choices import before
 from rekke.terminal.screens.gathering import Gathering
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 LISTED = ("up", "down", "home", "end", "pageup", "pagedown", "enter")
 """Keys with which one chooses from a list."""
+DICE = tuple("123456789")
+"""What is typed to choose a die; other digits, such as ², are none."""
 TICK = 0.25
 """Seconds between two looks at the clock."""
 
@@ -68,8 +70,6 @@ class Sitting(Screen[None]):
         self.playing = Playing(room.table.terms.game, words)
         self.gathering = Gathering(words)
         self.doing, self.typed = Deeds(), Typed()
-        self.played: list[Event] = []
-        """The events of the game, for who looks back at it."""
 
     @property
     def table(self) -> Table:
@@ -97,10 +97,10 @@ class Sitting(Screen[None]):
         yield Static(self.words("terminal.small"), id="small", markup=False)
 
     def on_mount(self) -> None:
-        """Begin to listen."""
+        """Begin to listen, and say what happened before."""
         self.room.watchers.add(self)
         self.set_interval(TICK, self.tick)
-        self.follow(())
+        self.follow(so_far(self.room.lines))
 
     def on_unmount(self) -> None:
         """Listen no longer."""
@@ -114,14 +114,11 @@ class Sitting(Screen[None]):
         """Take note of what happened at the table, in one's own time."""
         self.call_later(self.follow, tuple(told))
 
-    def follow(self, told: Iterable[Told]) -> None:
+    def follow(self, told: Sequence[Told]) -> None:
         """Say what happened, and show the table after it."""
+        self.playing.happened.say(sentence for each in told for sentence in sentences(each, self.words))
         for each in told:
-            for sentence in sentences(each, self.words):
-                self.playing.happened.say(*sentence)
             self.last = squares_of(each) or self.last
-            if each.after.played != each.before.played:
-                self.played = [*self.played[: each.before.played], event_of(each)]
         self.look()
 
     def look(self) -> None:
@@ -202,8 +199,8 @@ class Sitting(Screen[None]):
         """Choose a die, move the cursor, choose a square, or do what is offered for a key."""
         board = self.playing.board
         if self.table.phase == "play" and self.own:
-            if not self.playing.letter and character.isdigit() and character != "0":
-                self.attempt(lambda: board.toggle(int(character) - 1))
+            if not self.playing.letter and character in DICE:
+                self.attempt(lambda: board.toggle(DICE.index(character)))
                 return
             if key == "enter":
                 self.attempt(lambda: board.touch(self.playing.grid.cursor))

@@ -1,5 +1,7 @@
 """What happened lately, the newest line last; it can be scrolled by keys and mouse."""
 
+from collections.abc import Iterable, Sequence
+
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -16,13 +18,12 @@ class Happened(VerticalScroll, can_focus=False):
         self._text = Static()
         super().__init__(self._text)
 
-    def say(self, text: str, style: str = "") -> None:
-        """Add a sentence at the end."""
-        self.said = [*self.said[1 - MOST :], Content.styled(text, style)]
+    def say(self, sentences: Iterable[tuple[str, str]]) -> None:
+        """Add sentences at the end, each with its style."""
+        self.show([*self.said, *(Content.styled(*sentence) for sentence in sentences)])
+
+    def show(self, said: Sequence[Content]) -> None:
+        """Show these sentences and no others."""
+        self.said = [*said[-MOST:]]
         self._text.update(Content("\n").join(self.said))
         self.scroll_end(animate=False)
-
-    def clear(self) -> None:
-        """Forget everything that was said."""
-        self.said = []
-        self._text.update("")
