@@ -172,6 +172,18 @@ def test_a_turn_is_thought_ahead_and_nothing_of_it_happens(host: Person) -> None
         assert shown(live)["number"] == number
 
 
+def test_what_cannot_be_read_is_refused_by_its_name_where_it_has_one(host: Person, table: str) -> None:
+    with host.live(table) as live:
+        for text, name in (
+            ('{"do": "play", "id": "mine", "seat": 9, "event": "pass"}', "mine"),
+            ('{"do": "play", "id": "not a name"}', ""),
+            ("[]", ""),
+        ):
+            live.socket.send(text)
+            refused = live.until("refused")
+            assert (refused["code"], refused.get("id", "")) == ("unreadable", name)
+
+
 def test_a_seat_moves_to_another_device_by_a_code(host: Person, second: Person) -> None:
     table, code = host.open(), "a-code-for-a-private-link"
     with host.live(table) as old, second.live(table) as new:

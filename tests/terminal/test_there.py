@@ -8,15 +8,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import structs
+from websockets.asyncio.server import ServerConnection, serve
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.log import Entry
 from rekke.table.messages import SeatView
+from rekke.table.table import opened
+from rekke.table.terms import Terms
+from rekke.table.told import encode
 from rekke.table.views import view
 from rekke.terminal.address import Address
 from rekke.terminal.history import last_game
 from rekke.terminal.seeding import Seeding
-from rekke.terminal.there import There, Unreached, _reason
+from rekke.terminal.there import There, Unreached, _reason, printable
 from tests.server.process import Process
 from tests.server.running import HOST, PATIENCE, SECOND, SEED, Person, Running
 from tests.table.seated import Eyes, do
@@ -227,6 +233,63 @@ async def test_a_server_of_something_else_is_told_apart() -> None:
         port = other.sockets[0].getsockname()[1]
         with pytest.raises(Unreached, match="it answers with 404"):
             await There.open(Address(f"http://127.0.0.1:{port}", "abcdefghjkmnpq"))
+
+
+@pytest.mark.parametrize("host", ["a..b", "a" * 80 + ".org", "b\udcff"])
+async def test_a_name_that_no_server_has_is_told(host: str) -> None:
+    with pytest.raises(Unreached, match="no table is reached"):
+        await There.open(Address(f"http://{host}", "abcdefghjkmnpq"))
+
+
+async def test_a_proxy_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:99999")
+    with pytest.raises(Unreached, match="Port out of range"):
+        await There.open(Address("http://example.org", "abcdefghjkmnpq"))
+
+
+@asynccontextmanager
+async def strange(*lines: str) -> AsyncIterator[Address]:
+    """Run a server that tells of a table whatever it likes."""
+    seats = [SeatView(name="", person=False, bot="", seeded=False, left=False, muted=False, yours=False)] * 2
+    opens = f"opens {Terms(game='kivi')} dice=ab"
+
+    async def tell(socket: ServerConnection) -> None:
+        await socket.recv()
+        hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
+        await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
+        for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
+            event = ask.Event(number=number, at=0, seat=int(seat), text=text)
+            await socket.send(encode(event).decode())
+        await socket.wait_closed()
+
+    async with serve(tell, "127.0.0.1") as server:
+        yield Address(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", "abcdefghjkmnpq")
+
+
+async def test_what_would_command_a_terminal_is_taken_out_of_what_a_server_tells() -> None:
+    async with strange("1 sits Ada\x1b]0;owned\x07\x9b2J") as address:
+        there = await There.open(address)
+        assert there.table.seat(1).name == "Ada\ufffd]0;owned\ufffd\ufffd2J"
+        await there.close()
+    refusal = printable(ask.Refused(code="illegal", reason="\x1b[2J", ruling="\x07"))
+    assert isinstance(refusal, ask.Refused)
+    assert (refusal.reason, refusal.ruling) == ("\ufffd[2J", "\ufffd")
+
+
+@pytest.mark.parametrize("line", ["1 juggles e3", "4 sits Ada", "1 place e3", "0 begins first"])
+async def test_a_line_of_no_table_is_told_as_something_else(line: str) -> None:
+    async with strange(line) as address:
+        with pytest.raises(Unreached, match="it says something else than a table does"):
+            await There.open(address)
+
+
+async def test_what_no_server_would_read_is_refused_here(server: Running, host: Person) -> None:
+    table = host.open()
+    async with at(server, table, HOST) as there:
+        with pytest.raises(Refusal, match="100") as refused:
+            await there.act(there.who, ask.Play(seat=1, event="place " + "e3" * 100))
+        assert refused.value.code == "unreadable"
 
 
 async def test_a_server_that_is_killed_and_started_again_is_come_back_to(tmp_path: Path) -> None:

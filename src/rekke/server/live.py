@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import NamedTuple
 
-from msgspec import json, structs
+from msgspec import Struct, json, structs
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,12 +13,19 @@ from rekke.server.listening import Listener
 from rekke.server.operations import STATUS
 from rekke.server.visits import address_of, check_origin, house_of, read
 from rekke.table.acts import Refusal, hashed
-from rekke.table.messages import Done, Hello, Legal, Moves, Ping, Pong, Refused, Request, Welcome
+from rekke.table.messages import Done, Hello, Id, Legal, Moves, Ping, Pong, Refused, Request, Welcome
 from rekke.table.room import Room
 from rekke.table.told import encode
 from rekke.table.views import view
 
-REQUEST = json.Decoder(Request)
+
+class Named(Struct):
+    """All that is read of something that cannot be read."""
+
+    id: Id = ""
+
+
+REQUEST, NAMED = json.Decoder(Request), json.Decoder(Named)
 Answer = Done | Legal | Pong | Refused | Welcome
 HELLO_WITHIN = 10.0
 """Seconds in which a connection says what it wants."""
@@ -90,6 +97,14 @@ async def _hello(wire: Wire) -> Hello:
     return hello
 
 
+def name_of(text: str | bytes) -> str:
+    """Give the name of something that was refused before it was read, so that who waits for its answer gets one."""
+    try:
+        return NAMED.decode(text).id
+    except (ValueError, RecursionError):
+        return ""
+
+
 class Sitting:
     """One connection to one table, from its hello to its end."""
 
@@ -142,7 +157,7 @@ class Sitting:
                     number = await self.house.act(self.room, self.who, command)
                     return Done(id=asked, number=number)
         except Refusal as refusal:
-            return self.house.refused(refusal, asked)
+            return self.house.refused(refusal, asked or name_of(text))
 
     def shown(self) -> Welcome:
         """Give the table as who sits here sees it."""

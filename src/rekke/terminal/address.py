@@ -37,9 +37,9 @@ class Address(NamedTuple):
             parts = urlsplit(text.strip())
             host, port = parts.hostname, parts.port
         except ValueError:
-            host = None
+            host = port = None
         table = host and TABLE.fullmatch(parts.path)
-        if not host or not table or parts.scheme not in ("http", "https"):
+        if not host or not table or port == 0 or parts.scheme not in ("http", "https"):
             raise Unreadable(f"{text!r} is no link of a table: one is like http://localhost:8642/table/NAME")
         server = f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}"
         move = MOVE.fullmatch(parts.fragment)

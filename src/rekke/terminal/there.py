@@ -27,7 +27,7 @@ from rekke.table.room import Watcher
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.terminal.address import Address
-from rekke.terminal.mirror import Mirror
+from rekke.terminal.mirror import Mirror, Strange
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before one tries again to connect."""
@@ -36,8 +36,9 @@ PULSE = 5.0
 AS_OTHERS: Final = True
 """The proxy that the environment names for all programs."""
 DECODE, ENCODE = json.Decoder(Message).decode, json.Encoder().encode
+REQUEST = json.Decoder(ask.Request)
 ERRNO = re.compile(r"\[Errno (\d+)\]")
-PROBLEMS = (OSError, WebSocketException, TimeoutError, MsgspecError)
+PROBLEMS = (OSError, WebSocketException, TimeoutError, MsgspecError, Strange)
 
 
 class Unreached(Exception):
@@ -95,6 +96,7 @@ class There:
     async def act(self, who: str, command: ask.Command) -> int:  # noqa: ARG002  (the token says who)
         """Do something; wait for a connection if there is none, and raise a Refusal if it is not done."""
         named = structs.replace(command, id=token_hex(8))
+        _check(named)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._asked[named.id] = named, answer
         try:
@@ -115,7 +117,7 @@ class There:
             try:
                 await self._visit()
                 problem: Exception = Unreached(f"{self.address.server} has closed the connection")
-            except Refusal as refusal:
+            except (Refusal, Unreached) as refusal:
                 problem = refusal
             except PROBLEMS as failure:
                 problem = Unreached(f"no table is reached at {self.address.server}: {_reason(failure)}")
@@ -135,22 +137,28 @@ class There:
 
     async def _visit(self) -> None:
         """Connect, and listen to the end of it."""
-        async with connect(
-            self.address.live,
-            compression=None,
-            proxy=None if self.address.nearby else AS_OTHERS,
-            ping_interval=PULSE,
-            ping_timeout=PULSE,
-            close_timeout=1,
-            user_agent_header="rekke",
-        ) as socket:
+        async with await self._connection() as socket:
             self._socket, self._asking = socket, False
             self._heard.clear()
             await self._greet()
             for command, _ in [*self._asked.values()]:
                 await self._send(command)
             async for text in socket:
-                await self._hear(DECODE(text))
+                await self._hear(printable(DECODE(text)))
+
+    async def _connection(self) -> ClientConnection:
+        try:
+            return await connect(
+                self.address.live,
+                compression=None,
+                proxy=None if self.address.nearby else AS_OTHERS,
+                ping_interval=PULSE,
+                ping_timeout=PULSE,
+                close_timeout=1,
+                user_agent_header="rekke",
+            )
+        except (ValueError, ImportError) as problem:  # a name that is none, or a proxy that is none we know
+            raise Unreached(f"no table is reached at {self.address.server}: {problem}") from problem
 
     async def _greet(self) -> None:
         await self._send(Hello(after=self._mirror.number, token=self._token))
@@ -220,6 +228,29 @@ class There:
             answer.set_exception(Refusal(message.code, message.reason, message.ruling))
 
 
+def printable(message: Message) -> Message:
+    """Take out of what a server tells whatever would not stand in a terminal but command it."""
+    match message:
+        case Event():
+            return structs.replace(message, text=_plain(message.text))
+        case Refused():
+            return structs.replace(message, reason=_plain(message.reason), ruling=_plain(message.ruling))
+        case _:
+            return message
+
+
+def _plain(text: str) -> str:
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
+def _check(command: ask.Command) -> None:
+    """Refuse here what no server would read."""
+    try:
+        REQUEST.decode(ENCODE(command))
+    except MsgspecError as problem:
+        raise Refusal("unreadable", str(problem)) from problem
+
+
 def _clock() -> int:
     return round(1000 * time.time())
 
@@ -235,7 +266,7 @@ def _reason(failure: Exception) -> str:
             return os.strerror(int(numbers[0]))  # asyncio says instead what it called, and for every address
         case OSError(strerror=str(said)):
             return said
-        case MsgspecError():
+        case MsgspecError() | Strange():
             return "it says something else than a table does"
         case _:
             return str(failure) or "the connection is lost"

@@ -21,7 +21,7 @@ def seats_folder() -> Path:
 
 def kept_token(address: Address, folder: Path) -> str:
     """Give the token of who sits here at a table; a new one is kept before it is shown to anybody."""
-    file = folder / quote(address.page, safe="")
+    file = folder / quote(address.page, safe="", errors="replace")
     try:
         known = file.read_text(encoding="ascii") if file.exists() else ""
         return known if TOKEN.fullmatch(known) else _keep(token_urlsafe(32), file)
