@@ -162,6 +162,7 @@ class Reader:
             )
             heard, code = ran.stdout, ran.returncode
         as_said = not answer or doctest.OutputChecker().check_output(answer.replace("…", "..."), heard, FLAGS)
+        assert "Traceback" not in heard, f"{typed}\nanswers\n{heard}"
         assert as_said, f"{typed}\nanswers\n{heard}and not\n{answer}"
         assert answer or not code, f"{typed} ends with {code}:\n{heard}"
 

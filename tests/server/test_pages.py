@@ -73,6 +73,8 @@ def test_the_smallest_of_what_was_compressed_is_sent(nobody: Person, pages: Path
         ("nb-NO,nb;q=0.9,en;q=0.7", "no"),
         ("pt-BR, it;q=0.5", "it"),
         ("pt-BR", "en"),
+        ("fil-PH", "en"),
+        ("IT;q=0.5", "it"),
         ("../", "en"),
         ("", "en"),
     ],

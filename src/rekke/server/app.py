@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
@@ -134,7 +135,7 @@ async def _page(request: Request) -> Response:
 
 def _spoken(wishes: str) -> str:
     """Give the first language of a browser's that the pages speak, as they choose it themselves."""
-    codes = (wish.strip()[:2].lower() for wish in wishes.split(","))
+    codes = (re.split("[-;]", wish.strip())[0].lower() for wish in wishes.split(","))
     known = ("no" if code in ("nb", "nn") else code for code in codes)
     return next((code for code in known if code in LANGUAGES), LANGUAGES[0])
 

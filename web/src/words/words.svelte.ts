@@ -26,7 +26,7 @@ export function language(): Language {
 
 /** The language that was chosen here before, or the first one of the browser's that we speak. */
 export function preferred(): Language {
-  const wishes = [remembered(), ...navigator.languages.map((code) => code.slice(0, 2))];
+  const wishes = [remembered(), ...navigator.languages.map((code) => code.split("-")[0]!)];
   const known = wishes.map((code) => (code === "nb" || code === "nn" ? "no" : code));
   return known.find((code): code is Language => code !== null && code in LANGUAGES) ?? "en";
 }
