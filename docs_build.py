@@ -59,9 +59,10 @@ def build(folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "zensical", "build", "--clean", "--strict"], cwd=folder, check=True)
     for page in (folder / SITE).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(
-            text.replace(FOREIGN, relpath(folder / SITE / "worker.js", page.parent)), encoding="utf-8"
-        )
+        text = text.replace(FOREIGN, relpath(folder / SITE / "worker.js", page.parent))
+        if page.parent.name in GAMES:  # around a rulebook everything is English
+            text = text.replace("<article", f'<article lang="{page.stem}"', 1)
+        page.write_text(text, encoding="utf-8")
 
 
 def gather(site: Path) -> None:

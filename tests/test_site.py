@@ -102,6 +102,7 @@ def test_every_rulebook_is_there_with_its_rulings_and_a_picture_for_every_exampl
     assert len(pictures) > len(BLOCK.findall(book)), "one for each, and one of the board"
     assert page.anchors >= set(re.findall(r"^### ([A-Z]\d+) ", book, re.MULTILINE))
     assert {f"{other}.html" for other in LANGUAGES if other != language} <= set(page.links)
+    assert f'<article lang="{language}"' in page.file.read_text(encoding="utf-8")
 
 
 def test_the_rulebooks_are_in_the_languages_of_the_browser() -> None:
