@@ -230,7 +230,7 @@ async def test_who_gives_up_is_asked_once_more() -> None:
             await hands.press("escape")
             await choose(hands, "Give up", "Give up")
             assert room.table.winners == (2,)
-            assert hands.seen("#hint") == "Random bot wins Ada gave up."
+            assert hands.seen("#hint") == "Random bot wins\nAda gave up."
 
 
 async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> None:

@@ -122,7 +122,7 @@ class Replaying(Screen[None]):
             Deed("home", words("replay.first")),
             Deed("end", words("replay.last")),
             Deed("f1", words("nav.rules")),
-            Deed("q", words("terminal.quit")),
+            Deed("q", words("terminal.close" if len(self.app.screen_stack) > 2 else "terminal.quit")),
         ]
 
     def on_key(self, event: events.Key) -> None:

@@ -159,7 +159,7 @@ class Sitting(Screen[None]):
         if not isinstance(self.focused, Input):
             self.set_focus(None)
         ended = table.phase == "ended"
-        over = f"{outcome(table, self.own, self.words)} {ending(table, self.words)}" if ended else ""
+        over = f"{outcome(table, self.own, self.words)}\n{ending(table, self.words)}" if ended else ""
         moment = scene(table, self.own, self.seat, self.last, self.words)
         self.playing.show(replace(moment, odds=self.odds or {}), sitters(table, self.words), over)
         if self.odds is not None:
