@@ -1,4 +1,4 @@
-"""Takes pictures of every page and every game, at three widths, in the light and in the dark, into docs/screens.
+"""Takes pictures of every page and every game, at three widths, in the light and in the dark, and of the terminal, into docs/screens.
 
 `./dev screens` runs it; `./dev screens kivi-middle …` takes only those. The dice are the same every time, so that pictures differ where pages do.
 """
@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.terminal import pictures
 from tests.web.axe import THEMES, wear
 from tests.web.conftest import LAUNCH, chromium
 from tests.web.hands import Mouse
@@ -145,9 +146,12 @@ def take(page: Page, painter: Page, name: str) -> None:
 
 def main(*wanted: str) -> None:
     SCREENS.mkdir(exist_ok=True)
+    for name in {*wanted} & {*pictures.GAMES} if wanted else pictures.GAMES:
+        pictures.take(name, SCREENS)
+        print(name)
     with photographer() as somebody:
         painter = somebody().page
-        for name in wanted or SCENES:
+        for name in [name for name in wanted or SCENES if name in SCENES]:
             person = somebody()
             take(SCENES[name](person), painter, name)
             person.context.close()

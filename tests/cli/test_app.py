@@ -104,6 +104,7 @@ def test_without_a_game_the_app_asks_and_nothing_is_left_of_no_game() -> None:
 def test_what_was_chosen_is_played_and_written_down() -> None:
     with screen("play", "--save", "f") as app:
         until(app, Words("en")("new.title"))
+        app.type("\x1b[A")  # the button is above the first question
         press(
             app, "\r", lambda: Path("f").exists() and "seats: Guest | novice" in Path("f").read_text("utf-8")
         )

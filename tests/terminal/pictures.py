@@ -11,7 +11,7 @@ from random import Random
 
 from rekke.players.levels import player
 from rekke.rules.events import Event
-from rekke.rules.games import GAMES
+from rekke.rules.games import game as played
 from rekke.table import messages as ask
 from rekke.table.dealer import Dealer
 from rekke.table.log import Line
@@ -24,14 +24,15 @@ KEYS = {"kivi": ("1", "2", "3"), "columbiz": ("enter",)}
 """What Ada does before the picture is taken, by game."""
 AFTER = {"kivi": 60, "columbiz": 30}
 """Events after which she is looked at, when it is next for her to place something."""
-PICTURES = {f"terminal-{game}": game for game in KEYS}
+GAMES = {f"terminal-{game}": game for game in KEYS}
+"""The pictures by their names."""
 FOREIGN = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 """A font that a picture would load from elsewhere; any one of even width will do."""
 
 
 def events(game: str) -> Iterator[Event]:
     """Play until Ada is to place something."""
-    start = GAMES[game].edition().start(seats=2, first=1)
+    start = played(game).edition().start(seats=2, first=1)
     players = {seat: player(game, "skilled", Random(seat)) for seat in (1, 2)}
     for number, (event, _, position) in enumerate(play(start, players, Dealer(Random(7)))):
         yield event
@@ -45,7 +46,7 @@ def events(game: str) -> Iterator[Event]:
 
 def table(game: str) -> Plain:
     """Give the table at that moment."""
-    plain = Plain(f"{game}/{GAMES[game].default} seats=2")
+    plain = Plain(f"{game}/{played(game).default} seats=2")
     plain.do(ADA, ask.Sit(seat=1, name="Ada"))
     plain.do(BO, ask.Sit(seat=2, name="Bo"))
     plain.write(Line(0, "begins 1"))
@@ -55,7 +56,7 @@ def table(game: str) -> Plain:
 
 async def picture(name: str) -> str:
     """Draw one of the pictures."""
-    game = PICTURES[name]
+    game = GAMES[name]
     async with standing(table(game), size=SIZE) as hands:
         squares = sorted(move.split(" ")[1] for move in hands.moves if move.startswith("place "))
         await hands.press(*squares[-1], *KEYS[game])

@@ -147,17 +147,25 @@ class Hands:
 class Known:
     """A room, and everything that has happened there."""
 
-    def __init__(self, room: Room, lines: Sequence[Entry]) -> None:
-        self.room, self.lines = room, [*lines]
-        self.watchers, self.act = room.watchers, room.act
+    def __init__(self, room: Room) -> None:
+        self.room, self.watchers, self.act = room, room.watchers, room.act
+        self.known: dict[int, Entry] = {}
         self.watchers.add(self)
+
+    async def catch_up(self) -> None:
+        """Read what happened before, while bots play on."""
+        self.known |= {entry.number: entry for entry in await self.room.house.log.read(self.table.id)}
+
+    @property
+    def lines(self) -> list[Entry]:
+        return [self.known[number] for number in sorted(self.known)]
 
     @property
     def table(self) -> Table:
         return self.room.table
 
     def tell(self, told: Sequence[Told]) -> None:
-        self.lines += (each.entry for each in told)
+        self.known |= {each.entry.number: each.entry for each in told}
 
 
 @asynccontextmanager
@@ -166,7 +174,8 @@ async def looking(
 ) -> AsyncIterator[Hands]:
     """Look at a table in the app."""
     words = Words(language)
-    known = Known(room, await room.house.log.read(room.table.id))
+    known = Known(room)
+    await known.catch_up()
     sitting = Sitting(known, who, words)
     async with Rekke(words, lambda: sitting).run_test(size=size) as pilot:
         await pilot.pause()

@@ -103,7 +103,7 @@ async def test_what_is_typed_through_a_pipe_waits_for_its_turn(server: Running, 
             )
         await asyncio.sleep(0.05)
     async with asyncio.timeout(PATIENCE):
-        while not any("Bo keeps no die" in said for said in bo.said):
+        while not any("Bo keeps no die." in said for said in bo.said):
             await asyncio.sleep(0.01)
     await bo.go()
     assert not any("turn of seat" in said for said in bo.said)

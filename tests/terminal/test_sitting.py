@@ -69,7 +69,7 @@ async def test_numbers_choose_the_dice_that_are_kept() -> None:
             False,
         ]
         assert hands.sitting.deeds()[0].label == "Throw the other 3 again"
-        await hands.press("2")
+        await hands.press("2", "superscript_two", "0")
         assert hands.sitting.deeds()[0].label == "Throw the other 4 again"
 
 
@@ -120,7 +120,7 @@ async def test_a_move_can_be_typed_in_notation() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
-            await hands.press("space", "colon", *"keep", "space", "minus", "enter")
+            await hands.press("space", "colon", *"1", "space", *"keep", "space", "minus", "enter")
             assert room.table.played == 2
             await hands.press("colon", *"jump", "enter")
             assert "'jump' is no verb of this game" in hands.message
@@ -230,7 +230,7 @@ async def test_who_gives_up_is_asked_once_more() -> None:
             await hands.press("escape")
             await choose(hands, "Give up", "Give up")
             assert room.table.winners == (2,)
-            assert hands.seen("#hint") == "Random bot wins Ada gave up."
+            assert hands.seen("#hint") == "Random bot wins\nAda gave up."
 
 
 async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> None:
@@ -308,10 +308,15 @@ async def test_people_talk_and_make_signs() -> None:
             await hands.press("t", *"hi", "enter")
             await hands.press("i")
             await choose(hands, "Good luck")
-            assert [str(line) for line in hands.sitting.playing.happened.said][-2:] == [
-                "Ada: hi",
-                "Ada makes a sign: Good luck",
-            ]
+            *_, said, signed = hands.seen("#heard").splitlines()
+            assert (said, signed) == ("Ada: hi", "Ada makes a sign: Good luck")
+            assert [offer.label for offer in hands.sitting.gathering.offers][-1] == "Begin"
+        async with looking(room, who=BO) as guest:
+            assert guest.seen("#heard").endswith(
+                "Ada makes a sign: Good luck\nThe host will begin in a moment."
+            )
+            await guest.press("end", "enter")
+            assert "that is the host's to do; if nothing happens, yours in" in guest.message
 
 
 async def test_partners_are_told_why_they_may_not_talk() -> None:

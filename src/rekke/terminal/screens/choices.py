@@ -71,14 +71,14 @@ def before(table: Table, who: str, name: str, words: Words) -> Iterator[Offer]:
                 )
         elif host or seat.held_by(who):
             yield Offer(f"{at}: {words('open.stand', name=names[number - 1])}", ask.Stand(seat=number))
-    if host and table.full:
-        yield from beginnings(table, words)
+    if table.full and (host or any(seat.held_by(who) for seat in table.seats)):
+        yield from beginnings(table, words("open.begin" if host else "open.patient"), words)
 
 
-def beginnings(table: Table, words: Words) -> Iterator[Offer]:
+def beginnings(table: Table, label: str, words: Words) -> Iterator[Offer]:
     """Offer to begin; where nobody throws for it, with the seat that does."""
     if GAMES[table.terms.game].opening:
-        yield Offer(words("open.begin"), ask.Begin())
+        yield Offer(label, ask.Begin())
         return
     for number, name in enumerate(names_of(table, words), 1):
-        yield Offer(f"{words('open.begin')}: {name}", ask.Begin(first=number))
+        yield Offer(f"{label}: {name}", ask.Begin(first=number))

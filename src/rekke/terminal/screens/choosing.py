@@ -139,7 +139,8 @@ class Choosing(Screen[None]):
         self.run_worker(self.begin(), group="begin", exclusive=True)
 
     async def begin(self) -> None:
-        """Open the table, and sit down there."""
+        """Open the table, and sit down there; bots that are made ready take a moment."""
+        self.say(self.words("turn.nobody"))
         try:
             room, who = await self.opener(self.plan())
         except Refusal as problem:
@@ -147,6 +148,7 @@ class Choosing(Screen[None]):
         except Unreadable as problem:
             self.say(str(problem))
         else:
+            self.say("")
             self.app.push_screen(Sitting(room, who, self.words))
 
     def plan(self) -> Plan:

@@ -1,7 +1,10 @@
 """An open table: who sits there, what will be played, and what one may do before it begins."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from rekke.rules.games import GAMES
@@ -11,6 +14,9 @@ from rekke.terminal.boards.scene import SHAPES
 from rekke.terminal.said import names_of
 from rekke.terminal.screens.choices import Offer
 from rekke.terminal.words import Words
+
+HEARD = 5
+"""Lines of what happened lately that are shown here."""
 
 
 class Gathering(Vertical):
@@ -25,10 +31,13 @@ class Gathering(Vertical):
         """Lay out the seats and the list."""
         yield Static(id="terms", markup=False)
         yield OptionList(id="offers", markup=False)
+        yield Static(id="heard")
 
-    def show(self, table: Table, offers: list[Offer]) -> None:
-        """Show the table as it is."""
+    def show(self, table: Table, offers: list[Offer], said: Sequence[Content], waits: bool) -> None:
+        """Show the table as it is, what was said there, and for whom one waits."""
         self.query_one("#terms", Static).update("\n".join([*self._terms(table), "", *self._seats(table)]))
+        waiting = [Content(self.words("open.wait" if table.full else "open.waiting"))] if waits else []
+        self.query_one("#heard", Static).update(Content("\n").join([*said[-HEARD:], *waiting]))
         if offers != self.offers:
             self.offers = offers
             chosen = self.query_one("#offers", OptionList)

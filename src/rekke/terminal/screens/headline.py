@@ -15,11 +15,11 @@ def clock() -> int:
 
 
 def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words) -> str:
-    """Say all of it on one line."""
+    """Say all of it on one line; a clock comes first, so that it is never cut off."""
     phases = {"open": words("turn.open"), "ended": words("ended")}
     said = phases.get(table.phase) or turn(table, own, seat, words)
     watching = "" if own else words("turn.watching")
-    parts = (words(f"game.{table.terms.game}"), said, watching, *_clocks(table, seat, now, words))
+    parts = (words(f"game.{table.terms.game}"), *_clocks(table, seat, now, words), said, watching)
     return " · ".join(filter(None, parts))
 
 

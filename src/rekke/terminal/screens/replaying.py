@@ -45,6 +45,8 @@ class Replaying(Screen[None]):
         self.playing, self.doing = Playing(record.edition.game, words), Deeds()
         self.scrubber = Scrubber()
         self.timer: Timer | None = None
+        self.sentences: dict[int, tuple[list[tuple[str, str]], frozenset[str]]] = {}
+        """What was said before of an event, and its squares."""
 
     def compose(self) -> ComposeResult:
         """Lay out the game, and a line on which one moves through it."""
@@ -89,7 +91,12 @@ class Replaying(Screen[None]):
         self.doing.show(self.deeds())
 
     def said(self, number: int) -> tuple[list[tuple[str, str]], frozenset[str]]:
-        """Give an event in words, with its reasons, and its squares."""
+        """Give an event in words, with its reasons, and its squares; what earned what is reckoned once."""
+        if number not in self.sentences:
+            self.sentences[number] = self._said(number)
+        return self.sentences[number]
+
+    def _said(self, number: int) -> tuple[list[tuple[str, str]], frozenset[str]]:
         event, before = self.happenings[number], self.positions[number]
         gained = gains(before, event)
         text = str(event).partition(" ")[2]
@@ -115,7 +122,7 @@ class Replaying(Screen[None]):
             Deed("home", words("replay.first")),
             Deed("end", words("replay.last")),
             Deed("f1", words("nav.rules")),
-            Deed("q", words("terminal.quit")),
+            Deed("q", words("terminal.close" if len(self.app.screen_stack) > 2 else "terminal.quit")),
         ]
 
     def on_key(self, event: events.Key) -> None:

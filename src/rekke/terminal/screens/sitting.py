@@ -146,7 +146,10 @@ class Sitting(Screen[None]):
 
     def show_seats(self) -> None:
         """Show the open table."""
-        self.gathering.show(self.table, [*before(self.table, self.who, self.called, self.words)])
+        table = self.table
+        waits = not (table.full and table.hosted_by(self.who))
+        offers = [*before(table, self.who, self.called, self.words)]
+        self.gathering.show(table, offers, self.playing.happened.said, waits)
         if not isinstance(self.focused, Input):
             self.set_focus(self.gathering.query_one(OptionList))
 
@@ -156,7 +159,7 @@ class Sitting(Screen[None]):
         if not isinstance(self.focused, Input):
             self.set_focus(None)
         ended = table.phase == "ended"
-        over = f"{outcome(table, self.own, self.words)} {ending(table, self.words)}" if ended else ""
+        over = f"{outcome(table, self.own, self.words)}\n{ending(table, self.words)}" if ended else ""
         moment = scene(table, self.own, self.seat, self.last, self.words)
         self.playing.show(replace(moment, odds=self.odds or {}), sitters(table, self.words), over)
         if self.odds is not None:
@@ -283,8 +286,13 @@ class Sitting(Screen[None]):
         """Play what was typed in notation, or say it to everybody."""
         self.look()
         if event.text:
-            said = {"notation": self.asked, "talk": self.said}[event.about]
+            said = {"notation": self.noted, "talk": self.said}[event.about]
             self.send(said(event.text))
+
+    def noted(self, text: str) -> ask.Command:
+        """Give a move that was typed in notation as a command; one's own seat may stand before it."""
+        number, _, move = text.partition(" ")
+        return ask.Play(seat=int(number), event=move) if number in map(str, self.own) else self.asked(text)
 
     def said(self, text: str) -> ask.Command:
         """Give something that is said as a command."""

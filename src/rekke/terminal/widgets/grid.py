@@ -90,20 +90,21 @@ class Grid(Widget):
             return Strip([])
         number = str(row + 1) if line == self._middle else " "
         segments = [Segment(f"{number:>2} ", head)]
+        ground = self.rich_style  # once a line: it is looked for in everything around this
         for letter in "abcdefg"[: self.board.columns]:
-            segments += self._cell(f"{letter}{row + 1}", line)
+            segments += self._cell(f"{letter}{row + 1}", line, ground)
         return Strip(segments)
 
     @property
     def _middle(self) -> int:
         return max((self.scale[1] - 2) // 2, 0)
 
-    def _cell(self, square: str, line: int) -> list[Segment]:
+    def _cell(self, square: str, line: int, ground: Style) -> list[Segment]:
         """Draw one line of a square; large squares leave their last line free, and all their last column."""
-        gap = Segment(" ", self.rich_style)
+        gap = Segment(" ", ground)
         inner, high = self.scale[0] - 1, self.scale[1]
         if line == high - 1 and high > 2:
-            return [Segment(" " * inner, self.rich_style), gap]
+            return [Segment(" " * inner, ground), gap]
         cell = self.board.cell(square)
         style = self._style(cell, square)
         pointed = self.cursor == square
@@ -112,8 +113,8 @@ class Grid(Widget):
         word, ends = self._said(cell, line)
         if pointed and line == self._middle:
             ends = CURSOR
-        # A long word leaves room for the first sign only.
-        ends = ends[: inner - len(word)]
+        # A long word leaves room for the first sign only, and what stands below it then has none.
+        ends = ends[: inner - len(word)] if line == self._middle or len(word) + 2 <= inner else ""
         if not ends:
             return [Segment(word.center(inner), style), gap]
         left, right = ends[0], ends[1:]

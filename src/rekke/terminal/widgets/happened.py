@@ -26,4 +26,4 @@ class Happened(VerticalScroll, can_focus=False):
         """Show these sentences and no others."""
         self.said = [*said[-MOST:]]
         self._text.update(Content("\n").join(self.said))
-        self.scroll_end(animate=False)
+        self.call_after_refresh(self.scroll_end, animate=False)  # only then it is known where the end is

@@ -52,14 +52,15 @@ class Tray(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one line of all dice."""
         segments: list[Segment] = []
+        gap = Segment(" ", self.rich_style)
         for number, die in enumerate(self.shown, 1):
-            segments += self._die(number, die, y)
+            segments += self._die(number, die, y, gap)
         return Strip(segments)
 
-    def _die(self, number: int, die: Die, y: int) -> list[Segment]:
+    def _die(self, number: int, die: Die, y: int, gap: Segment) -> list[Segment]:
         if y < HIGH:
             style = self.get_component_rich_style(f"tray--{self._kind(die)}")
-            return [Segment(PIPS[die.face][y].center(WIDE), style), Segment(" ", self.rich_style)]
+            return [Segment(PIPS[die.face][y].center(WIDE), style), gap]
         key = f"═[{number}]═" if die.kept else f"{number} {die.letter}".strip() if die.face in FACES else ""
         return [Segment(key.center(WIDE + 1), self.get_component_rich_style("tray--key"))]
 
