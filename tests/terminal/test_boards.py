@@ -20,7 +20,9 @@ def moves(position: Position, seat: int) -> tuple[str, ...]:
     own = [actor for actor in position.actors if isinstance(actor, Chance) and actor.seat == seat]
     if own:
         return ("throw",)
-    return tuple(line.partition(" ")[2] for line in lines_of(seat, position)) if seat in position.actors else ()
+    return (
+        tuple(line.partition(" ")[2] for line in lines_of(seat, position)) if seat in position.actors else ()
+    )
 
 
 def look_around(board: Board) -> None:

@@ -146,6 +146,12 @@ def ending(table: Table, words: Words) -> str:
     return words("ended.closed") if table.closed else words("ended.rules")
 
 
+def ended(table: Table, own: Sequence[int], words: Words) -> str:
+    """Say how a game ended, and who has won: "Ada gave up. Bo wins."."""
+    won = outcome(table, own, words)
+    return f"{ending(table, words)} {won if won.endswith('!') else f'{won}.'}"
+
+
 def refused(problem: Refusal, words: Words) -> str:
     """Say why something was refused: what the rules say, or the table in the language of who sits there."""
     ruling = f" ({problem.ruling})" if problem.ruling else ""

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from rekke.rules.games import GAMES
 from rekke.table.fairness import NO_SEED
@@ -19,7 +20,8 @@ class Gathering(Vertical):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
-        self.offers: list[Offer] = []
+        self.offers: dict[str, Offer] = {}
+        """What can be done, by the names of the options."""
 
     def compose(self) -> ComposeResult:
         """Lay out the seats and the list."""
@@ -27,14 +29,17 @@ class Gathering(Vertical):
         yield OptionList(id="offers", markup=False)
 
     def show(self, table: Table, offers: list[Offer]) -> None:
-        """Show the table as it is."""
+        """Show the table as it is; who has pointed at something goes on pointing at it, or at nothing."""
         self.query_one("#terms", Static).update("\n".join([*self._terms(table), "", *self._seats(table)]))
-        if offers != self.offers:
-            self.offers = offers
+        named = {str(offer): offer for offer in offers}
+        if named != self.offers:
             chosen = self.query_one("#offers", OptionList)
+            option = chosen.highlighted_option
+            pointed = option.id if option else "" if self.offers else next(iter(named), "")
+            self.offers = named
             chosen.clear_options()
-            chosen.add_options([offer.label for offer in offers])
-            chosen.highlighted = 0 if offers else None
+            chosen.add_options([Option(offer.label, id=name) for name, offer in named.items()])
+            chosen.highlighted = [*named].index(pointed) if pointed in named else None
 
     def _terms(self, table: Table) -> list[str]:
         terms, words = table.terms, self.words
