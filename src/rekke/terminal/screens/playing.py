@@ -61,10 +61,13 @@ class Playing(Vertical):
         """Show a moment; a hint is said instead of the board's own, as long as it is shown."""
         self.hint = hint
         self.board.look(scene)
-        self.sitters.show(
-            [sitter._replace(has=self.board.standing(n)) for n, sitter in enumerate(sitters, 1)]
-        )
+        self.sitters.show([self._seated(n, sitter) for n, sitter in enumerate(sitters, 1)])
         self.draw()
+
+    def _seated(self, number: int, sitter: Sitter) -> Sitter:
+        """Give a seat with what the board says of it."""
+        score = sitter.score if self.board.counted else None
+        return sitter._replace(score=score, has=self.board.standing(number))
 
     def draw(self) -> None:
         """Draw again what somebody has begun."""
