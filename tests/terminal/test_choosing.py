@@ -26,6 +26,7 @@ class Asked:
     def __init__(self) -> None:
         self.plans: list[Plan] = []
         self.problem: Refusal | None = None
+        self.left = 0
 
     async def open(self, plan: Plan) -> Seated:
         self.plans.append(plan)
@@ -33,11 +34,14 @@ class Asked:
             raise self.problem
         return Seated(Still(Plain(str(plan.terms)).begin(*[ADA] * plan.terms.seats)), ADA)
 
+    async def leave(self) -> None:
+        self.left += 1
+
 
 @asynccontextmanager
 async def choosing(asked: Asked, game: str = "", language: str = "en") -> AsyncIterator[Pilot[None]]:
     words = Words(language)
-    app = Rekke(words, lambda: Choosing(words, asked.open, game))
+    app = Rekke(words, lambda: Choosing(words, asked, game))
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         yield pilot

@@ -10,13 +10,13 @@ import pytest
 
 from rekke.record.reader import read_record
 from rekke.terminal.app import Rekke
-from rekke.terminal.room import Plan, Seated
 from rekke.terminal.screens.choosing import Choosing
 from rekke.terminal.screens.replaying import Replaying
 from rekke.terminal.screens.sitting import Sitting
 from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import SMALL, Still
+from tests.terminal.test_choosing import Asked
 
 GOLDENS = Path(__file__).parents[2] / "goldens"
 PLAYED = {
@@ -84,13 +84,8 @@ def test_nothing_is_said_by_colour_alone(
 
 def test_choosing_a_game(snap_compare: Compare) -> None:
     words = Words("en")
-
-    async def nothing(plan: Plan) -> Seated:
-        raise AssertionError(plan)
-
-    assert snap_compare(
-        Rekke(words, lambda: Choosing(words, nothing, "cubo")), press=["down", "down"], terminal_size=SMALL
-    )
+    app = Rekke(words, lambda: Choosing(words, Asked(), "cubo"))
+    assert snap_compare(app, press=["down", "down"], terminal_size=SMALL)
 
 
 def test_looking_back_at_a_game(snap_compare: Compare) -> None:

@@ -84,7 +84,7 @@ async def test_a_whole_game_is_typed_against_a_bot_and_somebody_looks_on(
     assert "Bo sits down." in seen
     assert any(said.startswith("Bo throws ") for said in seen)
     assert any(said.startswith("Bo puts a piece on ") for said in seen)
-    assert seen[-1].endswith((" wins", "Nobody wins"))
+    assert seen[-1].endswith((" wins.", "Nobody wins."))
     assert not any("seed" in said for said in seen)
 
 
@@ -107,6 +107,20 @@ async def test_what_is_typed_through_a_pipe_waits_for_its_turn(server: Running, 
             await asyncio.sleep(0.01)
     await bo.go()
     assert not any("turn of seat" in said for said in bo.said)
+
+
+async def test_a_table_is_filled_and_begun_through_a_pipe(server: Running, host: Person) -> None:
+    table = host.open(game="kivi", seats=2)
+    ada = Typing(await come(server, table, HOST, "Ada"), patient=True)
+    await ada.type("fill 2 random", "begin", "keep -")
+    await ada.hear("A bot plays: Random.")
+    await ada.hear("Ada keeps no die")
+    await ada.type("forfeit", "rematch", "begin")
+    await ada.hear("A new game is set up.")
+    async with asyncio.timeout(PATIENCE):
+        while ada.there.table.phase != "play":
+            await asyncio.sleep(0.01)
+    await ada.go()
 
 
 async def test_a_question_mark_says_what_may_be_typed_and_mistakes_are_explained(

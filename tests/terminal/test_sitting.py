@@ -230,7 +230,7 @@ async def test_who_gives_up_is_asked_once_more() -> None:
             await hands.press("escape")
             await choose(hands, "Give up", "Give up")
             assert room.table.winners == (2,)
-            assert hands.seen("#hint") == "Random bot wins\nAda gave up."
+            assert hands.seen("#hint") == "Ada gave up. Random bot wins."
 
 
 async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> None:
@@ -310,7 +310,7 @@ async def test_people_talk_and_make_signs() -> None:
             await choose(hands, "Good luck")
             *_, said, signed = hands.seen("#heard").splitlines()
             assert (said, signed) == ("Ada: hi", "Ada makes a sign: Good luck")
-            assert [offer.label for offer in hands.sitting.gathering.offers][-1] == "Begin"
+            assert [offer.label for offer in hands.sitting.gathering.offers.values()][-1] == "Begin"
         async with looking(room, who=BO) as guest:
             assert guest.seen("#heard").endswith(
                 "Ada makes a sign: Good luck\nThe host will begin in a moment."
@@ -338,9 +338,10 @@ async def test_at_an_open_table_one_sits_down_and_begins() -> None:
         async with looking(room) as hands:
             await hands.press("enter")
             assert room.table.seat(1).held_by(ADA)
-            await hands.press("down", "down", "down", "enter")
+            await hands.press("home", "down", "down", "down", "enter")
             assert room.table.seat(2).bot == "novice"
-            at = [offer.label for offer in hands.sitting.gathering.offers].index("Begin: Guest")
+            labels = [offer.label for offer in hands.sitting.gathering.offers.values()]
+            at = labels.index("Begin: Guest")
             await hands.press("home", *["down"] * at, "enter")
             assert room.table.phase == "play"
 

@@ -1,7 +1,7 @@
 """A table on a server in plain text: told line by line, and played by typing, in a terminal or through a pipe."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import ValidationError, convert
 
@@ -11,7 +11,7 @@ from rekke.table.acts import Refusal
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.plain import Say, help_for
-from rekke.terminal.said import QUIET, earned, ending, happened, names_of, outcome, reasons, refused, turn
+from rekke.terminal.said import QUIET, earned, ended, happened, names_of, reasons, refused, turn
 from rekke.terminal.show import standing
 from rekke.terminal.there import There
 from rekke.terminal.words import Words
@@ -67,19 +67,22 @@ class Onlooker:
     def show_end(self, own: Sequence[int] = ()) -> None:
         """Show how the game ended."""
         self.show()
-        self.say(f"{ending(self.there.table, self.words)} {outcome(self.there.table, own, self.words)}")
+        self.say(ended(self.there.table, own, self.words))
 
     async def look_on(self) -> None:
         """Say what happens until the game has ended."""
         self.there.watchers.add(self)
         self.show()
         while self.there.table.phase != "ended":
+            self.changed.clear()
             await self._next()
         self.show_end()
 
-    async def _next(self) -> None:
-        self.changed.clear()
-        await self.changed.wait()
+    async def _next(self, typing: Iterable[asyncio.Task[str | None]] = ()) -> None:
+        """Wait until something has happened, or was typed."""
+        waiting = asyncio.create_task(self.changed.wait())
+        await asyncio.wait({waiting, *typing}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
 
 
 class Typist(Onlooker):
@@ -117,22 +120,26 @@ class Typist(Onlooker):
                 self.changed.clear()
                 await self._throw()
                 self._ask()
-                ready = {typing} if self._wanted() else set()
-                waiting = asyncio.create_task(self.changed.wait())
-                await asyncio.wait({waiting, *ready}, return_when=asyncio.FIRST_COMPLETED)
-                waiting.cancel()
-                if ready and typing.done():
-                    line = typing.result()
-                    if line is None:
-                        return
+                if not typing.done():
+                    await self._next({typing})
+                elif not self._wanted(line := typing.result()):
+                    await self._next()
+                elif line is None:
+                    return
+                else:
                     await self._do(line)
                     typing = asyncio.create_task(self.typed.get())
         finally:
             typing.cancel()
 
-    def _wanted(self) -> bool:
-        """Tell whether something typed is to be done now: through a pipe only when it is one's turn."""
-        return not self.patient or bool(self.choosing) or self.there.table.phase == "ended"
+    def _wanted(self, line: str | None) -> bool:
+        """Tell whether something typed is to be done now; what comes through a pipe may have to wait.
+
+        A move waits for one's turn. What is asked of the table beside the game does not where it is open.
+        """
+        phase, words = self.there.table.phase, (line or "").split()
+        asked = phase == "open" and bool(words) and words[0] in COMMANDS
+        return not self.patient or bool(self.choosing) or phase == "ended" or asked
 
     async def _throw(self) -> None:
         """Throw the dice that are to be thrown here."""

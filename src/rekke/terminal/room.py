@@ -1,7 +1,7 @@
 """What the terminal needs of a table, wherever it is: on this machine or on a server."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from rekke.table import messages as ask
 from rekke.table.log import Entry
@@ -53,5 +53,11 @@ class Seated(NamedTuple):
     who: str
 
 
-Opener: TypeAlias = Callable[[Plan], Awaitable[Seated]]
-"""Opens a table of one's own for a plan and begins."""
+class Tables(Protocol):
+    """Tables of one's own, one at a time."""
+
+    async def open(self, plan: Plan) -> Seated:
+        """Set up a table for a plan, and begin."""
+
+    async def leave(self) -> None:
+        """Go away from the table where one is: nothing happens there any more."""

@@ -22,10 +22,8 @@ EARNED = "bold $success"
 
 
 def called(seat: Seat, words: Words) -> str:
-    """Give a person's name, a bot's level, or that nobody sits there."""
-    if seat.bot and not seat.holder:
-        return bot(seat.bot, words)
-    return seat.name or words("seat.nobody")
+    """Give a person's name, or a bot's level; nothing where nobody sits."""
+    return bot(seat.bot, words) if seat.bot and not seat.holder else seat.name
 
 
 def bot(level: str, words: Words) -> str:
@@ -34,8 +32,9 @@ def bot(level: str, words: Words) -> str:
 
 
 def names_of(table: Table, words: Words) -> tuple[str, ...]:
-    """Name everybody at a table."""
-    return told_apart([called(seat, words) for seat in table.seats])
+    """Name everybody at a table; a free seat is nobody's."""
+    names = told_apart([called(seat, words) for seat in table.seats])
+    return tuple(name or words("seat.nobody") for name in names)
 
 
 def recorded(record: Record, words: Words) -> tuple[str, ...]:
@@ -45,7 +44,7 @@ def recorded(record: Record, words: Words) -> tuple[str, ...]:
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Give names by which everybody is known: where two are the same, such as bots of one level, with the seat."""
-    twice = {name for name, count in Counter(names).items() if count > 1}
+    twice = {name for name, count in Counter(names).items() if name and count > 1}
     return tuple(f"{name} {n}" if name in twice else name for n, name in enumerate(names, 1))
 
 
@@ -144,6 +143,12 @@ def ending(table: Table, words: Words) -> str:
     if table.forfeited:
         return words("ended.forfeit", name=names_of(table, words)[table.forfeited - 1])
     return words("ended.closed") if table.closed else words("ended.rules")
+
+
+def ended(table: Table, own: Sequence[int], words: Words) -> str:
+    """Say how a game ended, and who has won: "Ada gave up. Bo wins."."""
+    won = outcome(table, own, words)
+    return f"{ending(table, words)} {won if won.endswith('!') else f'{won}.'}"
 
 
 def refused(problem: Refusal, words: Words) -> str:

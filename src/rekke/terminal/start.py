@@ -36,10 +36,12 @@ class Own:
         self._file = file
         self._scribe: Scribe | None = None
         self._here: Here | None = None
+        self.phase: Phase | None = None
+        """How far the game had come that was left last; None if there was none."""
 
     async def choose(self) -> int:
         """Ask what is to be played, and play it; give the code with which the app ended."""
-        return await self._run(lambda: Choosing(self.words, self.open))
+        return await self._run(lambda: Choosing(self.words, self))
 
     async def play(self, record: Record) -> int:
         """Play a record on."""
@@ -64,12 +66,9 @@ class Own:
     async def leave(self) -> None:
         """Go away from the table where one is."""
         if self._here:
-            await self._here.close()
-
-    @property
-    def phase(self) -> Phase | None:
-        """How far the last game has come; None if there was none."""
-        return self._here.table.phase if self._here else None
+            here, self._here = self._here, None
+            await here.close()
+            self.phase = here.table.phase
 
     async def _run(self, opening: Callable[[], Screen[None]]) -> int:
         try:

@@ -17,30 +17,40 @@ class Columbiz:
     """The board of Columbiz, and the squares on which one would place pieces, in their order."""
 
     columns, rows = 6, 6
+    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)
-        self.draft: tuple[str, ...] = ()
         self.seen: tuple[int, Position | None] = 0, None
 
     def look(self, scene: Scene) -> None:
         """Show this moment; a draft lives as long as the dice that pay for it lie there."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
-        if self.seen != (scene.seat, scene.position):
-            self.seen, self.draft = (scene.seat, scene.position), ()
+        same = self.seen == (scene.seat, scene.position)
+        self.seen = scene.seat, scene.position
+        self._plan(self.draft if same else ())
         self.keeping.look(self.position.hand)
+
+    def _plan(self, draft: Sequence[str]) -> None:
+        """Draft these squares, and keep what follows from them: every square that is drawn asks for it."""
+        self.draft = tuple(draft)
+        self._steps = [self.position]
+        """The position before the draft, and after each of its pieces."""
+        for square in draft:
+            self._steps.append(self.drafted.after(Event(self.scene.seat, "place", square)))
+        board = self.position.edition.board
+        self._owners = {
+            square: seat for seat, own in enumerate(self.drafted.pieces, 1) for square in board.named(own)
+        }
+        shut = not self.scene.may("place") or (self.draft and not self._goes_on)
+        self._open = frozenset(() if shut else board.named(self.drafted.open))
+        """The squares on which one more piece may be drafted."""
 
     @property
     def drafted(self) -> Position:
         """The position after the draft."""
-        return self._after(self.draft)
-
-    def _after(self, draft: Sequence[str]) -> Position:
-        position = self.position
-        for square in draft:
-            position = position.after(Event(self.scene.seat, "place", square))
-        return position
+        return self._steps[-1]
 
     @property
     def _goes_on(self) -> bool:
@@ -52,34 +62,23 @@ class Columbiz:
         """Name the columns and their dice."""
         return [f"{letter} [{face}]" for face, letter in enumerate("abcdef", 1)]
 
-    def _owner(self, square: str) -> int:
-        bit = self.position.edition.board.bit[square]
-        return next((seat for seat, own in enumerate(self.drafted.pieces, 1) if own & bit), 0)
-
-    def _open(self) -> frozenset[str]:
-        """Give the squares on which one more piece may be drafted."""
-        after = self.drafted
-        if not self.scene.may("place") or (self.draft and not self._goes_on):
-            return frozenset()
-        return frozenset(after.edition.board.named(after.open))
-
     def cell(self, square: str) -> Cell:
         """Draw a square with the dice it costs, or with its piece."""
         face, count = self.position.edition.asks[square]
         chance = self.scene.odds.get(square)
-        owner, cost = self._owner(square), f"{count}{TIMES}{face}"
+        owner, cost = self._owners.get(square, 0), f"{count}{TIMES}{face}"
         under = f"{round(100 * chance)}%" if chance is not None else cost if owner else ""
         if square in self.draft:
             return Cell("", f"{self.draft.index(square) + 1}.", "plain", owner, "draft")
-        may = square in self._open()
+        may = square in self._open
         mark = "may" if may else "last" if square in self.scene.last else ""
         return Cell(cost, under, "plain", owner, mark)
 
     def says(self, square: str) -> str:
         """Give a square in words."""
         face, count = self.position.edition.asks[square]
-        owner = self._owner(square)
-        state = "piece" if owner else "place" if square in self._open() else "empty"
+        owner = self._owners.get(square, 0)
+        state = "piece" if owner else "place" if square in self._open else "empty"
         if square in self.draft:
             state = "draft"
         return self.words(
@@ -105,9 +104,10 @@ class Columbiz:
 
     def _gains(self) -> list[Gain]:
         """Give what the draft earns, one piece after the other."""
-        before = (self._after(self.draft[:n]) for n in range(len(self.draft)))
-        pieces = (Event(self.scene.seat, "place", square) for square in self.draft)
-        return [gain for moment, piece in zip(before, pieces, strict=True) for gain in gains(moment, piece)]
+        pieces = [Event(self.scene.seat, "place", square) for square in self.draft]
+        return [
+            gain for moment, piece in zip(self._steps, pieces, strict=False) for gain in gains(moment, piece)
+        ]
 
     def hint(self) -> str:
         """Say what there is to do."""
@@ -118,7 +118,7 @@ class Columbiz:
         if self.scene.throwing:
             return "keeping.hint.throw"
         if self.draft or self.position.placed:
-            return "columbiz.hint.more" if self._open() else "columbiz.hint.place"
+            return "columbiz.hint.more" if self._open else "columbiz.hint.place"
         if may("place"):
             return "columbiz.hint.place-or-throw" if may("keep") else "columbiz.hint.place"
         return "columbiz.hint.throw-again" if may("keep") else "columbiz.hint.discard"
@@ -149,7 +149,7 @@ class Columbiz:
                 ending = ["end"] if self._goes_on else []
                 return [*(f"place {square}" for square in self.draft), *ending]
             case "undo":
-                self.draft = self.draft[:-1]
+                self._plan(self.draft[:-1])
                 return ()
             case "throw":
                 return self.keeping.throw(self.scene)
@@ -159,11 +159,11 @@ class Columbiz:
     def touch(self, square: str) -> Sequence[str]:
         """Draft a piece, or take it out of the draft with all that it paid for."""
         if square in self.draft:
-            self.draft = self._payable([one for one in self.draft if one != square])
+            self._plan(self._payable([one for one in self.draft if one != square]))
         elif not self.scene.may("place"):
             return (f"place {square}",)
-        elif square in self._open():
-            self.draft = (*self.draft, square)
+        elif square in self._open:
+            self._plan((*self.draft, square))
         else:
             raise Wrong(self._why_not(square))
         return ()

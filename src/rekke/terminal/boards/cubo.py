@@ -20,6 +20,7 @@ class Cubo:
     """The square of a seat, and how its dice would lie."""
 
     columns, rows = 3, 3
+    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words = words

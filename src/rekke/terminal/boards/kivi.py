@@ -16,6 +16,7 @@ class Kivi:
     """The board of KIVI."""
 
     columns, rows = 7, 7
+    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)

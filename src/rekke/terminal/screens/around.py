@@ -86,9 +86,9 @@ def toggle_odds(sitting: "Sitting") -> None:
 
 
 def next_seat(sitting: "Sitting") -> None:
-    """Let another person at this keyboard act."""
+    """Let another person at this keyboard act; the table may be ahead of who looked on until now."""
     mine = sitting.mine
-    sitting.seat = mine[(mine.index(sitting.seat) + 1) % len(mine)]
+    sitting.seat = next((seat for seat in mine if seat > sitting.seat), mine[0])
     sitting.look()
 
 

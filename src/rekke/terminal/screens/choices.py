@@ -57,12 +57,12 @@ def signs(seat: int, words: Words) -> Iterator[Offer]:
 
 
 def before(table: Table, who: str, name: str, words: Words) -> Iterator[Offer]:
-    """List what one may ask for before the game begins."""
+    """List what one may ask for before the game begins; who only watches has no token to sit down with."""
     host = table.hosted_by(who)
     names = names_of(table, words)
     for number, seat in enumerate(table.seats, 1):
         at = words("new.seat", number=number)
-        if not seat.taken:
+        if not seat.taken and who:
             yield Offer(f"{at}: {words('open.take')}", ask.Sit(seat=number, name=name))
             if host:
                 yield from (

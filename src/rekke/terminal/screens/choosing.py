@@ -17,7 +17,7 @@ from rekke.table.acts import Refusal
 from rekke.table.seat import LONGEST_NAME, checked_name
 from rekke.table.terms import Terms
 from rekke.terminal.boards.board import Deed
-from rekke.terminal.room import Opener, Plan
+from rekke.terminal.room import Plan, Tables
 from rekke.terminal.said import bot, refused
 from rekke.terminal.screens.form import Form, Question
 from rekke.terminal.screens.sitting import Sitting
@@ -37,9 +37,9 @@ class Choosing(Screen[None]):
 
     app: "Rekke"
 
-    def __init__(self, words: Words, opener: Opener, game: str = "") -> None:
+    def __init__(self, words: Words, tables: Tables, game: str = "") -> None:
         super().__init__()
-        self.words, self.opener = words, opener
+        self.words, self.tables = words, tables
         self.said: dict[str, str] = {"game": game or "kivi", "seats": "2", "first": "1", "seat.1": PERSON}
         """The answers so far; what is not among them is as most tables have it."""
         self.names: dict[str, str] = {}
@@ -59,6 +59,10 @@ class Choosing(Screen[None]):
         self.form.show([*self.questions()])
         self.form.focus()
         self.doing.show([Deed("f1", self.words("nav.rules")), Deed("escape", self.words("terminal.quit"))])
+
+    async def on_screen_resume(self) -> None:
+        """Leave the table from which somebody comes back here."""
+        await self.tables.leave()
 
     @property
     def game(self) -> str:
@@ -142,7 +146,7 @@ class Choosing(Screen[None]):
         """Open the table, and sit down there; bots that are made ready take a moment."""
         self.say(self.words("turn.nobody"))
         try:
-            room, who = await self.opener(self.plan())
+            room, who = await self.tables.open(self.plan())
         except Refusal as problem:
             self.say(refused(problem, self.words))
         except Unreadable as problem:

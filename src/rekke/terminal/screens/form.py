@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -77,7 +78,7 @@ class Form(Static, can_focus=True):
     @property
     def _label(self) -> int:
         """Columns that what is asked takes here, with the gap to its answer."""
-        asked = (len(question.label) for question in self.questions if question.answers)
+        asked = (cell_len(question.label) for question in self.questions if question.answers)
         return min(max(asked, default=0), WIDEST) + 2
 
     def _draw(self) -> None:
@@ -94,7 +95,7 @@ class Form(Static, can_focus=True):
         typed = "" if question.typed is None else f": {question.typed}{'_' if here else ''}"
         said = _cut(f"{question.shown}{typed}", room)
         answer = f"< {said} >" if here else f"  {said}"
-        label = f"{_cut(question.label, WIDEST):<{self._label}}"
+        label = set_cell_size(_cut(question.label, WIDEST), self._label)
         return Content.styled(f"{mark}{label}{answer}", style)
 
     def on_resize(self) -> None:
@@ -152,5 +153,5 @@ class Form(Static, can_focus=True):
 
 
 def _cut(text: str, room: int) -> str:
-    """Give as much of a text as there is room for."""
-    return text if len(text) <= room else f"{text[: room - 1]}…"
+    """Give as much of a text as there is room for, in columns: some letters take two of them, some none."""
+    return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1)}…"

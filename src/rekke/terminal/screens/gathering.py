@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from rekke.rules.games import GAMES
 from rekke.table.fairness import NO_SEED
@@ -25,7 +26,8 @@ class Gathering(Vertical):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
-        self.offers: list[Offer] = []
+        self.offers: dict[str, Offer] = {}
+        """What can be done, by the names of the options."""
 
     def compose(self) -> ComposeResult:
         """Lay out the seats and the list."""
@@ -33,17 +35,20 @@ class Gathering(Vertical):
         yield OptionList(id="offers", markup=False)
         yield Static(id="heard")
 
-    def show(self, table: Table, offers: list[Offer], said: Sequence[Content], waits: bool) -> None:
-        """Show the table as it is, what was said there, and for whom one waits."""
+    def show(self, table: Table, offers: list[Offer], said: Sequence[Content], *, waits: bool) -> None:
+        """Show the table, what was said there, for whom one waits; who points at something goes on pointing at it."""
         self.query_one("#terms", Static).update("\n".join([*self._terms(table), "", *self._seats(table)]))
         waiting = [Content(self.words("open.wait" if table.full else "open.waiting"))] if waits else []
         self.query_one("#heard", Static).update(Content("\n").join([*said[-HEARD:], *waiting]))
-        if offers != self.offers:
-            self.offers = offers
+        named = {str(offer): offer for offer in offers}
+        if named != self.offers:
             chosen = self.query_one("#offers", OptionList)
+            option = chosen.highlighted_option
+            pointed = option.id if option else "" if self.offers else next(iter(named), "")
+            self.offers = named
             chosen.clear_options()
-            chosen.add_options([offer.label for offer in offers])
-            chosen.highlighted = 0 if offers else None
+            chosen.add_options([Option(offer.label, id=name) for name, offer in named.items()])
+            chosen.highlighted = [*named].index(pointed) if pointed in named else None
 
     def _terms(self, table: Table) -> list[str]:
         terms, words = table.terms, self.words

@@ -39,6 +39,8 @@ class Playing(Vertical):
         self.sitters, self.happened = Seats(), Happened()
         self.letter = ""
         """The letter of a square, while its number is yet to be typed."""
+        self.hint = ""
+        """What is said instead of the board's own hint, such as who has won."""
 
     def compose(self) -> ComposeResult:
         """Lay out the board with its dice, and beside it who plays and what happened."""
@@ -56,19 +58,23 @@ class Playing(Vertical):
         self.grid.fit(Size(event.size.width - SIDE, event.size.height - BELOW))
 
     def show(self, scene: Scene, sitters: Sequence[Sitter], hint: str = "") -> None:
-        """Show a moment; a hint is said instead of the board's own."""
+        """Show a moment; a hint is said instead of the board's own, as long as it is shown."""
+        self.hint = hint
         self.board.look(scene)
-        self.sitters.show(
-            [sitter._replace(has=self.board.standing(n)) for n, sitter in enumerate(sitters, 1)]
-        )
-        self.draw(hint)
+        self.sitters.show([self._seated(n, sitter) for n, sitter in enumerate(sitters, 1)])
+        self.draw()
 
-    def draw(self, hint: str = "") -> None:
+    def _seated(self, number: int, sitter: Sitter) -> Sitter:
+        """Give a seat with what the board says of it."""
+        score = sitter.score if self.board.counted else None
+        return sitter._replace(score=score, has=self.board.standing(number))
+
+    def draw(self) -> None:
         """Draw again what somebody has begun."""
         self.grid.refresh()
         self.tray.show(self.board.dice())
         self.query_one("#says", Static).update(self.board.says(self.grid.cursor))
-        said = hint or "\n".join(filter(None, (self.board.hint(), self.board.caption())))
+        said = self.hint or "\n".join(filter(None, (self.board.hint(), self.board.caption())))
         self.query_one("#hint", Static).update(said)
 
     def deeds(self) -> Sequence[Deed]:

@@ -18,7 +18,7 @@ from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.history import so_far
 from rekke.terminal.room import Distant, Near
-from rekke.terminal.said import ending, outcome, refused, sentences, squares_of
+from rekke.terminal.said import ended, refused, sentences, squares_of
 from rekke.terminal.screens.around import AROUND, around
 from rekke.terminal.screens.choices import before
 from rekke.terminal.screens.gathering import Gathering
@@ -149,7 +149,7 @@ class Sitting(Screen[None]):
         table = self.table
         waits = not (table.full and table.hosted_by(self.who))
         offers = [*before(table, self.who, self.called, self.words)]
-        self.gathering.show(table, offers, self.playing.happened.said, waits)
+        self.gathering.show(table, offers, self.playing.happened.said, waits=waits)
         if not isinstance(self.focused, Input):
             self.set_focus(self.gathering.query_one(OptionList))
 
@@ -158,8 +158,7 @@ class Sitting(Screen[None]):
         table = self.table
         if not isinstance(self.focused, Input):
             self.set_focus(None)
-        ended = table.phase == "ended"
-        over = f"{outcome(table, self.own, self.words)}\n{ending(table, self.words)}" if ended else ""
+        over = ended(table, self.own, self.words) if table.phase == "ended" else ""
         moment = scene(table, self.own, self.seat, self.last, self.words)
         self.playing.show(replace(moment, odds=self.odds or {}), sitters(table, self.words), over)
         if self.odds is not None:
@@ -279,8 +278,9 @@ class Sitting(Screen[None]):
         self.deed(event.key)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do something at the open table."""
-        self.send(self.gathering.offers[event.option_index].command)
+        """Do something at the open table, where it can still be done."""
+        if offer := self.gathering.offers.get(event.option_id or ""):
+            self.send(offer.command)
 
     def on_typed_said(self, event: Typed.Said) -> None:
         """Play what was typed in notation, or say it to everybody."""

@@ -14,7 +14,8 @@ class Sitter(NamedTuple):
 
     name: str
     side: int
-    score: int
+    score: int | None
+    """Its points; none in a game that is won without."""
     acts: bool
     state: str = ""
     """That a person has left, or a bot plays meanwhile."""
@@ -39,16 +40,15 @@ class Seats(Static):
 
 
 def _lines(sitter: Sitter, width: int) -> Content:
-    score = str(sitter.score)
-    room = width - len(score) - 6
-    name = sitter.name if len(sitter.name) <= room else f"{sitter.name[: room - 1]}…"
+    score = "" if sitter.score is None else str(sitter.score)
+    name = Content.styled(f" {sitter.name}", "bold" if sitter.acts else "")
     first = Content.assemble(
         Content("▶ " if sitter.acts else "  "),
         Content.styled(f" {SHAPES[sitter.side - 1]} ", f"$seat-{sitter.side}-text on $seat-{sitter.side}"),
-        Content.styled(f" {name:<{room - 1}}", "bold" if sitter.acts else ""),
+        name.truncate(width - len(score) - 6, ellipsis=True, pad=True),
         Content.styled(f" {score}", "bold"),
     )
     more = [line for line in (sitter.state, *sitter.has.split("\n")) if line]
     return Content("\n").join(
-        [first, *(Content.styled(f"     {line}"[:width], "$text-muted") for line in more)]
+        [first, *(Content.styled(f"     {line}", "$text-muted").truncate(width) for line in more)]
     )
