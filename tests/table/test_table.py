@@ -13,7 +13,7 @@ from rekke.table.fairness import NO_SEED, commitment
 from rekke.table.log import Entry, Line
 from rekke.table.seat import Seat
 from rekke.table.table import fold
-from tests.table.seated import ADA, BO, CY, NOON, SEED, TOKENS, Plain
+from tests.table.seated import ADA, BO, CY, NOBODY, NOON, SEED, TOKENS, Plain
 
 THROW, SQUARE = "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 HOUSE_VERBS = set(re.findall(r"`\d (\w+s)\b", str(module.__doc__)))
@@ -32,6 +32,11 @@ def test_the_first_line_opens_a_table() -> None:
     assert not table.hosted_by(BO)
     assert table.commitment == commitment(table.secret)
     assert (table.winners, table.full, table.has_partners) == ((), False, False)
+
+
+def test_the_seats_of_a_token_are_those_on_which_it_sits() -> None:
+    table = Plain("kivi/en seats=4").seat(ADA, BO, ADA).table
+    assert [table.seats_of(who) for who in (ADA, BO, CY, NOBODY)] == [(1, 3), (2,), (), ()]
 
 
 def test_no_verb_of_the_house_is_one_of_a_game() -> None:

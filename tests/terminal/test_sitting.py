@@ -258,6 +258,15 @@ async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> Non
             assert hands.sitting.playing.display
 
 
+async def test_a_host_without_a_seat_lets_others_play_again() -> None:
+    async with hall() as house:
+        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "random")
+        async with looking(room) as hands:
+            await hands.wait()
+            await hands.press("r")
+            assert room.table.games == 2
+
+
 async def test_who_comes_late_is_told_what_happened_and_looks_back_at_all_of_it() -> None:
     async with hall() as house:
         room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "novice")

@@ -290,7 +290,7 @@ class _Asker:
 
     def host_or_patient(self) -> None:
         """Ask for the host; who sits here may do the same when nothing has happened for the grace time."""
-        if not any(seat.held_by(self.who) for seat in self.table.seats):
+        if not self.table.seats_of(self.who):
             self.host()
         elif not self.table.hosted_by(self.who) and (seconds := self.patience(self.table.at)):
             raise Refusal("not-yours", f"that is the host's to do; if nothing happens, yours in {seconds} s")

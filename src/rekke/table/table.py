@@ -112,6 +112,10 @@ class Table:
         """Give a seat by its number."""
         return self.seats[number - 1]
 
+    def seats_of(self, who: str) -> tuple[int, ...]:
+        """Give the numbers of the seats of who holds the token with this hash."""
+        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.held_by(who))
+
     def chance(self, seat: int) -> Chance | None:
         """Give the dice that this seat is to throw now, if any."""
         actors = self.position.actors if self.phase == "play" and self.position else ()

@@ -2,7 +2,7 @@
 
 from rekke.rules.games import write_position
 from rekke.rules.legal import lines_of
-from rekke.rules.position import Clock
+from rekke.rules.position import Clock, Position
 from rekke.table.clocks import running
 from rekke.table.fairness import NO_SEED
 from rekke.table.messages import Ending, Legal, SeatView, Welcome
@@ -68,11 +68,13 @@ def _ending(table: Table) -> Ending:
 
 def acting(table: Table) -> list[int]:
     """Give the seats that have something to throw or to choose."""
-    actors = table.position.actors if table.position and table.phase == "play" else ()
-    seats = (
-        actor if isinstance(actor, int) else actor.seat for actor in actors if not isinstance(actor, Clock)
-    )
-    return sorted(set(seats))
+    return to_act(table.position) if table.position and table.phase == "play" else []
+
+
+def to_act(position: Position) -> list[int]:
+    """Give the seats that have something to throw or to choose in a position."""
+    actors = (actor for actor in position.actors if not isinstance(actor, Clock))
+    return sorted({actor if isinstance(actor, int) else actor.seat for actor in actors})
 
 
 def moves(table: Table, seat: int) -> Legal:

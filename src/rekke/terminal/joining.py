@@ -9,16 +9,11 @@ from rekke.terminal.seeding import Seeding
 from rekke.terminal.there import There
 
 
-def own_seats(there: There) -> list[int]:
-    """Give the seats of who is here."""
-    return [number for number, seat in enumerate(there.table.seats, 1) if seat.held_by(there.who)]
-
-
 async def join(there: There, name: str, seat: int | None) -> None:
     """Have a seat at the table, or raise why there is none."""
     if there.address.moving:
         await _move(there, there.address.moving)
-    own = own_seats(there)
+    own = there.table.seats_of(there.who)
     if not own or (seat and seat not in own):
         await _sit(there, name, seat)
     seeding = Seeding(there, there.who)
@@ -30,7 +25,9 @@ async def _move(there: There, moving: Moving) -> None:
     try:
         await there.act(there.who, ask.Move(seat=moving.seat, code=moving.code))
     except Refusal:
-        if moving.seat not in own_seats(there):  # else the link was used before, and has done its work
+        if moving.seat not in there.table.seats_of(
+            there.who
+        ):  # else the link was used before, and has done its work
             raise
 
 

@@ -1,11 +1,11 @@
 """A record told step by step in plain text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rekke.record.record import Record
-from rekke.rules.gains import gains
-from rekke.terminal.said import happened, reasons, recorded
-from rekke.terminal.show import show
+from rekke.rules.position import Position
+from rekke.table.views import to_act
+from rekke.terminal.said import on_move, recorded, recounted, scores, won
 from rekke.terminal.words import Words
 
 
@@ -14,8 +14,15 @@ def told(record: Record, words: Words) -> Iterator[str]:
     names = recorded(record, words)
     position = record.start
     for number, event in enumerate(record.events, 1):
-        said = happened(event.seat, str(event).partition(" ")[2], names, words)
-        earned = reasons(position, gains(position, event), names, words)
-        yield "\n".join((f"{number:4}  {said}", *(f"      {reason}" for reason in earned)))
+        said = recounted(event, position, names, words)
+        yield f"{number:4}  " + "\n      ".join(sentence for sentence, _ in said)
         position = position.after(event)
-    yield f"\n{show(record)}"
+    yield _end(position, names, words)
+
+
+def _end(position: Position, names: Sequence[str], words: Words) -> str:
+    """Show the board, who has how much, and who has won or is on the move."""
+    outcome = position.outcome
+    last = won(outcome.winners, names, words) if outcome else on_move(to_act(position), names, words)
+    title = words("replay.of", game=words(f"game.{position.edition.game}"), names=words.together([*names]))
+    return "\n".join(("", title, "", str(position), "", *scores(position, names, words), last))

@@ -5,14 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import ValidationError, convert
 
-from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.plain import Say, help_for
-from rekke.terminal.said import QUIET, earned, ended, happened, names_of, reasons, refused, turn
-from rekke.terminal.show import standing
+from rekke.terminal.said import ended, names_of, refused, scores, sentences, turn
 from rekke.terminal.there import There
 from rekke.terminal.words import Words
 
@@ -42,27 +40,22 @@ class Onlooker:
     def tell(self, told: Sequence[Told]) -> None:
         """Say what happened in words, and what it earned; told nothing, whether there is a connection."""
         for each in told:
-            if each.entry.text.partition(" ")[0] not in QUIET:
-                self.say(self._sentence(each))
+            if said := sentences(each, self.words):
+                self.say("\n".join(sentence for sentence, _ in said))
         if self._connected != self.there.connected:
             self._connected = self.there.connected
             self.say(self.words("connection.back") if self._connected else self.words("connection.lost"))
         self.changed.set()
 
-    def _sentence(self, told: Told) -> str:
-        names = names_of(told.after, self.words)
-        said = happened(told.entry.seat, told.entry.text, names, self.words)
-        position = told.after.position
-        gained = reasons(position, earned(told), names, self.words) if position else ()
-        return "\n".join((said, *(f"  {reason}" for reason in gained)))
-
     def show(self) -> None:
         """Show the table as it is."""
         table, words = self.there.table, self.words
         names = names_of(table, words)
-        self.say(f"{GAMES[table.terms.game].title}: {', '.join(names)}")
+        self.say(words("replay.of", game=words(f"game.{table.terms.game}"), names=words.together([*names])))
         if table.position:
-            self.say("\n".join((str(table.position), *standing(table.position, names))))
+            self.say("\n".join((str(table.position), *scores(table.position, names, words))))
+        if table.phase == "play":
+            self.say(turn(table, (), 0, words))
 
     def show_end(self, own: Sequence[int] = ()) -> None:
         """Show how the game ended."""
@@ -100,8 +93,7 @@ class Typist(Onlooker):
     @property
     def own(self) -> tuple[int, ...]:
         """The seats of who types."""
-        table = self.there.table
-        return tuple(n for n, seat in enumerate(table.seats, 1) if seat.held_by(self.there.who))
+        return self.there.table.seats_of(self.there.who)
 
     @property
     def choosing(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from rekke.players.levels import LEVELS
 from rekke.record.record import Record
@@ -13,12 +14,15 @@ from rekke.table.seat import Seat
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
+from rekke.terminal.boards.all import BOARDS
 from rekke.terminal.words import Words
 
 QUIET = ("seeds", "reveals", "offers")
 """Verbs of lines that are for proofs and devices, not for people."""
 EARNED = "bold $success"
 """How points are written."""
+Said: TypeAlias = list[tuple[str, str]]
+"""Sentences, each with the style it is written in."""
 
 
 def called(seat: Seat, words: Words) -> str:
@@ -74,29 +78,33 @@ def earned(told: Told) -> tuple[Gain, ...]:
     return gains(before, event_of(told)) if before and told.after.played > told.before.played else ()
 
 
-def reasons(position: Position, gained: Sequence[Gain], names: Sequence[str], words: Words) -> list[str]:
+def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
     """Say why who has won or lost points: "Ada +6 a new line: d3 d4"."""
-    return [
-        f"  {names[gain.seat - 1]} {signed(gain.points)} {why(position, gain, words)}"
-        for gain in gained
-        if gain.points
-    ]
+    why = words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
+    return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}"
 
 
-def why(position: Position, gain: Gain, words: Words) -> str:
-    """Say the reason of a gain."""
-    return words(f"why.{position.edition.game}.{gain.why}", squares=" ".join(gain.squares))
-
-
-def sentences(told: Told, words: Words) -> list[tuple[str, str]]:
-    """Say a line of the log, and the reasons of what it earned; each with the style it is written in."""
-    if told.entry.text.partition(" ")[0] in QUIET:
+def sentences(told: Told, words: Words) -> Said:
+    """Say a line of the log, and the reasons of what it earned."""
+    seat, text = told.entry.seat, told.entry.text
+    if text.partition(" ")[0] in QUIET:
         return []
-    names = names_of(told.after, words)
-    said = [(happened(told.entry.seat, told.entry.text, names, words), "")]
-    if told.after.position:
-        said += [(line, EARNED) for line in reasons(told.after.position, earned(told), names, words)]
-    return said
+    return _said(
+        seat, text, told.after.terms.game, earned(told), names=names_of(told.after, words), words=words
+    )
+
+
+def recounted(event: Event, before: Position, names: Sequence[str], words: Words) -> Said:
+    """Say an event of a record, and the reasons of what it earned."""
+    text = str(event).partition(" ")[2]
+    return _said(event.seat, text, before.edition.game, gains(before, event), names=names, words=words)
+
+
+def _said(
+    seat: int, text: str, game: str, gained: Sequence[Gain], *, names: Sequence[str], words: Words
+) -> Said:
+    reasons = [reason(game, gain, names, words) for gain in gained if gain.points]
+    return [(happened(seat, text, names, words), ""), *((line, EARNED) for line in reasons)]
 
 
 def signed(points: int) -> str:
@@ -122,19 +130,34 @@ def turn(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
     names = names_of(table, words)
     if seat in acting(table) and seat in own:
         return words("turn.named", name=names[seat - 1]) if len(own) > 1 else words("turn.yours")
-    others = [names[each - 1] for each in acting(table)]
-    if not others:
+    return on_move(acting(table), names, words)
+
+
+def on_move(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Say whose turn it is: "Ada is on the move"."""
+    if not seats:
         return words("turn.nobody")
-    return words("turn.others", names=words.together(others), count=len(others))
+    return words("turn.others", names=words.together([names[seat - 1] for seat in seats]), count=len(seats))
+
+
+def scores(position: Position, names: Sequence[str], words: Words) -> list[str]:
+    """Say how many points everybody has, in a game where they are counted."""
+    counted = BOARDS[position.edition.game](words).counted
+    points = zip(names, position.scores, strict=True) if counted else ()
+    return [words("score.of", name=name, count=score) for name, score in points]
 
 
 def outcome(table: Table, own: Sequence[int], words: Words) -> str:
     """Say who has won."""
-    names, winners = names_of(table, words), table.winners
+    if len(table.winners) == 1 and tuple(own) == table.winners:
+        return words("ended.you")
+    return won(table.winners, names_of(table, words), words)
+
+
+def won(winners: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Say that these seats have won: "Ada wins"."""
     if not winners:
         return words("ended.nobody")
-    if len(winners) == 1 and tuple(own) == winners:
-        return words("ended.you")
     return words("ended.won", names=words.together([names[seat - 1] for seat in winners]), count=len(winners))
 
 
@@ -147,8 +170,8 @@ def ending(table: Table, words: Words) -> str:
 
 def ended(table: Table, own: Sequence[int], words: Words) -> str:
     """Say how a game ended, and who has won: "Ada gave up. Bo wins."."""
-    won = outcome(table, own, words)
-    return f"{ending(table, words)} {won if won.endswith('!') else f'{won}.'}"
+    said = outcome(table, own, words)
+    return f"{ending(table, words)} {said if said.endswith('!') else f'{said}.'}"
 
 
 def refused(problem: Refusal, words: Words) -> str:

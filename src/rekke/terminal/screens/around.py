@@ -21,7 +21,7 @@ def around(sitting: "Sitting") -> Iterator[Deed]:
     words, table, own = sitting.words, sitting.table, sitting.own
     heard = own and others(table, sitting.who)
     offers = {
-        "r": ("ended.rematch", table.phase == "ended" and own),
+        "r": ("ended.rematch", table.phase == "ended" and (own or table.hosted_by(sitting.who))),
         "l": ("ended.replay", table.phase == "ended" and table.played),
         "tab": ("terminal.next-seat", len(sitting.mine) > 1),
         "o": ("new.odds", table.terms.odds == "yes" and table.terms.game != "cubo" and sitting.mine),
@@ -93,7 +93,7 @@ def next_seat(sitting: "Sitting") -> None:
 
 
 AROUND: Mapping[str, Callable[["Sitting"], object]] = {
-    "r": lambda sitting: sitting.send(ask.Rematch(seat=sitting.own[0])),
+    "r": lambda sitting: sitting.send(ask.Rematch(seat=next(iter(sitting.own), 1))),
     "l": look_back,
     "tab": next_seat,
     "o": toggle_odds,

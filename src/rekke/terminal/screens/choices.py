@@ -1,6 +1,6 @@
 """What can be asked of a table beside the game itself: seats, leaving, giving up, signs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
 from rekke.rules.games import GAMES
@@ -20,7 +20,7 @@ class Offer(NamedTuple):
 def at_play(table: Table, who: str, words: Words) -> Iterator[Offer]:
     """List what one may ask for while a game is played, or when it has ended."""
     names = names_of(table, words)
-    own = [n for n, seat in enumerate(table.seats, 1) if seat.held_by(who)]
+    own = table.seats_of(who)
     several = len(own) > 1
     for number in own:
         seat, name = table.seat(number), f"{names[number - 1]}: " if several else ""
@@ -42,7 +42,7 @@ def others(table: Table, who: str) -> bool:
     return any(seat.holder and not seat.held_by(who) for seat in table.seats)
 
 
-def waited(table: Table, own: list[int]) -> Iterator[int]:
+def waited(table: Table, own: Sequence[int]) -> Iterator[int]:
     """Name the seats of other people for whom one waits, or who have left."""
     for number, seat in enumerate(table.seats, 1):
         waits = seat.left or table.waited_for(number) is not None

@@ -1,6 +1,7 @@
 """A game looked back at: one event after the other, with the board, the points and their reasons."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -11,12 +12,11 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from rekke.record.record import Record
-from rekke.rules.events import Event
 from rekke.rules.gains import gains
-from rekke.rules.position import Clock
+from rekke.table.views import to_act
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.said import EARNED, happened, reasons, recorded
+from rekke.terminal.said import Said, recorded, recounted, won
 from rekke.terminal.screens.playing import LEAST, Playing
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.scrubber import Scrubber
@@ -45,8 +45,8 @@ class Replaying(Screen[None]):
         self.playing, self.doing = Playing(record.edition.game, words), Deeds()
         self.scrubber = Scrubber()
         self.timer: Timer | None = None
-        self.sentences: dict[int, tuple[list[tuple[str, str]], frozenset[str]]] = {}
-        """What was said before of an event, and its squares."""
+        # What an event earned is reckoned once, not at every step.
+        self.said, self.squares = cache(self._said), cache(self._squares)
 
     def compose(self) -> ComposeResult:
         """Lay out the game, and a line on which one moves through it."""
@@ -71,8 +71,8 @@ class Replaying(Screen[None]):
         """Show the game after so many events."""
         self.at = max(0, min(at, len(self.happenings)))
         position = self.positions[self.at]
-        last = self.said(self.at - 1)[1] if self.at else frozenset()
-        acting = {a if isinstance(a, int) else a.seat for a in position.actors if not isinstance(a, Clock)}
+        last = self.squares(self.at - 1) if self.at else frozenset()
+        acting = to_act(position)
         seat = self.happenings[self.at - 1].seat if self.at else self.record.first
         self.playing.show(
             Scene(position, self.names, seat, last=last),
@@ -82,35 +82,23 @@ class Replaying(Screen[None]):
                     zip(self.names, position.sides, position.scores, strict=True), 1
                 )
             ],
-            self.outcome() if position.outcome else "",
+            won(position.outcome.winners, self.names, self.words) if position.outcome else "",
         )
-        shown = (self.said(number)[0] for number in range(max(0, self.at - SHOWN), self.at))
+        shown = (self.said(number) for number in range(max(0, self.at - SHOWN), self.at))
         self.playing.happened.show([Content.styled(*line) for lines in shown for line in lines])
         count = self.words("replay.count", number=self.at, count=len(self.happenings))
         self.scrubber.show(self.at, len(self.happenings), count)
         self.doing.show(self.deeds())
 
-    def said(self, number: int) -> tuple[list[tuple[str, str]], frozenset[str]]:
-        """Give an event in words, with its reasons, and its squares; what earned what is reckoned once."""
-        if number not in self.sentences:
-            self.sentences[number] = self._said(number)
-        return self.sentences[number]
+    def _said(self, number: int) -> Said:
+        """Give an event in words, with its reasons."""
+        return recounted(self.happenings[number], self.positions[number], self.names, self.words)
 
-    def _said(self, number: int) -> tuple[list[tuple[str, str]], frozenset[str]]:
+    def _squares(self, number: int) -> frozenset[str]:
+        """Give the squares on which an event did something."""
         event, before = self.happenings[number], self.positions[number]
-        gained = gains(before, event)
-        text = str(event).partition(" ")[2]
-        lines = [(happened(event.seat, text, self.names, self.words), "")]
-        lines += [(line, EARNED) for line in reasons(before, gained, self.names, self.words)]
-        return lines, _squares(event, self.record).union(*(gain.squares for gain in gained if gain.points))
-
-    def outcome(self) -> str:
-        """Say who has won."""
-        outcome = self.positions[-1].outcome
-        winners = [self.names[seat - 1] for seat in outcome.winners] if outcome else []
-        if not winners:
-            return self.words("ended.nobody")
-        return self.words("ended.won", names=self.words.together(winners), count=len(winners))
+        named = frozenset(event.what.split(" ")) & frozenset(self.record.edition.board.squares)
+        return named.union(*(gain.squares for gain in gains(before, event) if gain.points))
 
     def deeds(self) -> list[Deed]:
         """List what keys do."""
@@ -162,10 +150,6 @@ class Replaying(Screen[None]):
         self.step(1)
         if self.at == len(self.happenings):
             self.play()
-
-
-def _squares(event: Event, record: Record) -> frozenset[str]:
-    return frozenset(event.what.split(" ")) & frozenset(record.edition.board.squares)
 
 
 KEYS: Mapping[str, Callable[[Replaying], object]] = {

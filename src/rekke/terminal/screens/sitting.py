@@ -79,7 +79,7 @@ class Sitting(Screen[None]):
     @property
     def own(self) -> tuple[int, ...]:
         """The seats of who sits here."""
-        return tuple(n for n, seat in enumerate(self.table.seats, 1) if seat.held_by(self.who))
+        return self.table.seats_of(self.who)
 
     @property
     def mine(self) -> tuple[int, ...]:
