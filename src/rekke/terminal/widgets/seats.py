@@ -40,12 +40,12 @@ class Seats(Static):
 
 def _lines(sitter: Sitter, width: int) -> Content:
     score = str(sitter.score)
-    room = width - len(score) - 6
+    room = width - len(score) - len("▶  ●   ")
     name = sitter.name if len(sitter.name) <= room else f"{sitter.name[: room - 1]}…"
     first = Content.assemble(
         Content("▶ " if sitter.acts else "  "),
         Content.styled(f" {SHAPES[sitter.side - 1]} ", f"$seat-{sitter.side}-text on $seat-{sitter.side}"),
-        Content.styled(f" {name:<{room - 1}}", "bold" if sitter.acts else ""),
+        Content.styled(f" {name:<{room}}", "bold" if sitter.acts else ""),
         Content.styled(f" {score}", "bold"),
     )
     more = [line for line in (sitter.state, *sitter.has.split("\n")) if line]
