@@ -63,6 +63,8 @@ async def test_who_comes_late_knows_everything_that_everybody_may_know(server: R
     host.do(table, "seed", seat=2, seed=SEED)
     host.do(table, "set", terms={"game": "kivi", "seats": 2})
     host.do(table, "begin")
+    while host.get(f"/api/tables/{table}")["acting"] != [2]:
+        await asyncio.sleep(0.005)  # the bot has the first turn, perhaps
     for token in (HOST, SECOND, ""):
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
