@@ -373,18 +373,6 @@ async def test_several_at_one_keyboard_take_turns_in_cubo_with_tab() -> None:
         assert "No. 2, it is your turn" in hands.seen("#head")
 
 
-async def test_a_window_that_is_too_small_says_so_until_it_has_grown() -> None:
-    async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
-        assert not hands.sitting.has_class("small")
-        await hands.pilot.resize_terminal(60, 20)
-        await hands.pilot.pause()
-        assert hands.sitting.query_one("#small").display
-        assert not hands.sitting.playing.display
-        await hands.pilot.resize_terminal(130, 50)
-        await hands.pilot.pause()
-        assert hands.sitting.playing.grid.scale > (6, 2)
-
-
 async def test_a_lost_connection_is_said() -> None:
     still = Still(Plain("kivi/en seats=2").begin(ADA, BO))
     still.connected = False

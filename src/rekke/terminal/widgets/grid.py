@@ -55,17 +55,15 @@ class Grid(Widget):
 
     def fit(self, room: Size) -> None:
         """Take the largest squares for which there is room."""
-        fitting = [
-            (wide, high)
-            for wide, high in SCALES
-            if MARGIN + self.board.columns * wide <= room.width
-            and HEAD + self.board.rows * high <= room.height
-        ]
+        sizes = {scale: self._taken(*scale) for scale in SCALES}
+        fitting = [s for s, size in sizes.items() if size.width <= room.width and size.height <= room.height]
         self.scale = fitting[-1] if fitting else SCALES[0]
-        wide, high = self.scale
-        self.styles.width = MARGIN + self.board.columns * wide
-        self.styles.height = HEAD + self.board.rows * high
+        self.styles.width, self.styles.height = sizes[self.scale]
         self.refresh(layout=True)
+
+    def _taken(self, wide: int, high: int) -> Size:
+        """Give the room that the board takes with such squares; below the last row no line need be free."""
+        return Size(MARGIN + self.board.columns * wide, HEAD + self.board.rows * high - (high > 2))
 
     def move(self, right: int, down: int) -> None:
         """Move the cursor, around the edges."""
