@@ -1,4 +1,5 @@
-"""The least that a server can do: send back what it hears. The stack and its settings are those of `rekke serve`.
+"""The least that a server can do: send back what it hears. The stack and its settings are those of `rekke serve`,
+less what that does to save work: it speaks as any application of this stack does.
 
 `bench/load.py` runs it beside the server, to have something to compare with.
 """

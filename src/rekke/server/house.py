@@ -15,6 +15,8 @@ from rekke.table.messages import Legal, Refused
 from rekke.table.room import Room, unkept
 from rekke.table.views import moves
 
+TALK = ask.Say | ask.Sign
+
 
 class Guest(Protocol):
     """Somebody connected who is told when the house closes."""
@@ -48,7 +50,7 @@ class House:
     async def act(self, room: Room, who: str, command: ask.Command) -> int:
         """Do what is asked, if the limits of the seat allow it."""
         seat = f"{room.table.id} {who}"
-        self.limits.take("talk" if isinstance(command, ask.Say | ask.Sign) else "act", seat)
+        self.limits.take("talk" if isinstance(command, TALK) else "act", seat)
         number = await room.act(who, command)
         self.counted["done"] += 1
         return number

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Self
 
 from rekke.server.house import House
@@ -20,11 +20,23 @@ SLOW = Bye(code="too-fast", reason="you read too slowly: come back with the last
 LOST = Bye(code="unkept", reason="the log does not answer: come back with the last number you saw")
 
 
-class Listener:
-    """Holds what is to be sent over one connection."""
+def later(_: bytes) -> bool:
+    """Send nothing at once."""
+    return False
 
-    def __init__(self, house: House, room: Room, *, positions: bool = False) -> None:
-        self.house, self.room, self.positions = house, room, positions
+
+class Listener:
+    """Holds what is to be sent over one connection, if it cannot be sent at once."""
+
+    def __init__(
+        self,
+        house: House,
+        room: Room,
+        *,
+        positions: bool = False,
+        at_once: Callable[[bytes], bool] = later,
+    ) -> None:
+        self.house, self.room, self.positions, self.at_once = house, room, positions, at_once
         self.bye: Bye | None = None
         self._queue: deque[bytes] = deque()
         self._wakes: asyncio.Future[None] | None = None
@@ -45,16 +57,16 @@ class Listener:
         self.room.watchers.discard(self)
 
     def tell(self, told: Sequence[Told]) -> None:
-        """Queue what happened; who is too far behind is let go."""
+        """Say what happened."""
         for each in told:
             for message in each.positioned if self.positions else (each.plain,):
                 self.say(message)
 
     def say(self, message: bytes) -> None:
-        """Queue an answer."""
+        """Send or queue a message; who is too far behind is let go."""
         if len(self._queue) >= QUEUE:
             self.dismiss(SLOW)
-        elif self.bye is None:
+        elif self.bye is None and not (self._waits and self.at_once(message)):
             self._put(message)
 
     def dismiss(self, bye: Bye = GOING) -> None:
@@ -81,8 +93,13 @@ class Listener:
 
     def _put(self, message: bytes) -> None:
         self._queue.append(message)
-        if self._wakes and not self._wakes.done():
+        if self._wakes and self._waits:
             self._wakes.set_result(None)
+
+    @property
+    def _waits(self) -> bool:
+        """Everything has been sent."""
+        return self._wakes is not None and not self._wakes.done()
 
     async def _missed(self, after: int) -> AsyncIterator[Entry]:
         while after < self._since:

@@ -9,8 +9,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rekke.server.house import House
-from rekke.server.listening import Listener
+from rekke.server.listening import Listener, later
 from rekke.server.operations import STATUS
+from rekke.server.speaking import SAY
 from rekke.server.visits import address_of, check_origin, house_of, read
 from rekke.table.acts import Refusal, hashed
 from rekke.table.messages import Done, Hello, Id, Legal, Moves, Ping, Pong, Refused, Request, Welcome
@@ -112,14 +113,16 @@ class Sitting:
         self.wire, self.house, self.room, self.address = wire, house, room, address
         self.after = hello.after
         self.who = hashed(hello.token) if hello.token else ""
-        self.listener = Listener(house, room, positions=hello.positions)
+        at_once = wire.websocket.scope.get("state", {}).get(SAY, later)
+        self.listener = Listener(house, room, positions=hello.positions, at_once=at_once)
 
     async def stay(self) -> None:
         """Send and receive until the connection has ended: nothing that is being done is broken off before."""
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self.speak())
-                await self.listen()
+                # A task of its own, which is woken without everything that is around this one.
+                group.create_task(self.listen())
         except* WebSocketDisconnect:
             pass
 

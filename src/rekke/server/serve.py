@@ -19,6 +19,7 @@ from rekke.rules.faults import Unreadable
 from rekke.server.app import application
 from rekke.server.house import House
 from rekke.server.limits import LARGEST, Limits
+from rekke.server.speaking import Speaking
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
 from rekke.table.playing import Player
@@ -103,7 +104,9 @@ async def prepared(plan: Plan, ready: Callable[[], None]) -> Server:
     log = await open_log(plan.database)
     hall = Hall(log, bot, plan.pace)
     house = House(hall, Limits(plan.limits), frozenset(plan.origins))
-    return Server(configured(application(house), plan.proxies), house, ready)
+    config = configured(application(house), plan.proxies)
+    config.ws = Speaking
+    return Server(config, house, ready)
 
 
 def bot(game: str, level: str) -> Player:

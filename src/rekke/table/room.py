@@ -16,7 +16,7 @@ from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import STAND_IN, Refusal, act, followed, thrown
 from rekke.table.alarm import Alarm, Time
-from rekke.table.clocks import Due, looked_after, next_stroke
+from rekke.table.clocks import Due, looked_after
 from rekke.table.log import HOUSE, Append, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
 from rekke.table.playing import Player
 from rekke.table.table import Table
@@ -193,8 +193,7 @@ class Room:
         self._bots.set()
 
     def _next_stroke(self) -> int | None:
-        stroke = next_stroke(self.table.dues)
-        return stroke.at if stroke else None
+        return self.table.stroke.at if self.table.stroke else None
 
     async def _strike(self) -> None:
         async with self._lock:
@@ -202,7 +201,7 @@ class Room:
 
     async def _strike_all(self) -> None:
         """Let clocks that have run out speak before anybody else does."""
-        while (due := next_stroke(self.table.dues)) and due.line and due.at <= (now := self.house.now()):
+        while (due := self.table.stroke) and due.line and due.at <= (now := self.house.now()):
             await self._write(*followed(self.table, [due.line], now), now)
 
     def _next_move(self) -> int | None:

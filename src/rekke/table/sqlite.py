@@ -9,13 +9,16 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import sleep
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import json
 
 from rekke.record.files import CannotRead
 from rekke.table.group import Answer, Waiting, gathered, judge, reason, tell, unwritten
 from rekke.table.log import ALL, Append, Counts, Entry, Unread, Unwritten, counted
 from rekke.table.migrations import migrations
 
+T = TypeVar("T")
 EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 TABLE = (
     "INSERT INTO tables VALUES (?, ?, ?)"
@@ -25,11 +28,19 @@ DICE = (
     "INSERT INTO dice VALUES (?, ?, ?)"
     " ON CONFLICT (game, face) DO UPDATE SET thrown = thrown + excluded.thrown"
 )
+# What is asked about a whole group is one question with one answer: at each step of it another thread may go first.
+NUMBERS = "SELECT json_group_object(id, number) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+SENT = (
+    "SELECT json_group_array(json_array(table_id, sent, number)) FROM json_each(?) AS asked CROSS JOIN events"
+    " WHERE table_id = json_extract(asked.value, '$[0]') AND sent = json_extract(asked.value, '$[1]') AND sent <> ''"
+)
 FIND = "SELECT number FROM events WHERE table_id = ? AND sent = ? AND sent <> ''"
 PROBLEMS = (sqlite3.Error, OSError, ValueError, OverflowError)
 """What goes wrong with a file, and with text and numbers that it cannot hold."""
 TOGETHER = 0.002
 """Seconds in which others may join a commit, where several come at once: for many it costs hardly more than for one."""
+CACHE = 16_000
+"""Kilobytes of the file that are kept in memory: the last pages of a few thousand tables."""
 BUSY = 10.0
 """Seconds that a file locked by somebody else, a backup perhaps, is waited for."""
 
@@ -40,6 +51,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA cache_size = -{CACHE}")
     except sqlite3.Error:
         connection.close()
         raise
@@ -152,15 +164,19 @@ def _written(writer: sqlite3.Connection, appends: Sequence[Append]) -> Sequence[
 
 def _numbers(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[str, int]:
     """Give how far the tables are that somebody writes to."""
-    sql = "SELECT number FROM tables WHERE id = ?"
-    names = {append.table for append in appends}
-    return {name: number for name in names for (number,) in writer.execute(sql, (name,))}
+    return _found(writer, NUMBERS, [append.table for append in appends], dict[str, int])
 
 
 def _sent(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[tuple[str, str], int]:
     """Give where in the log stands what clients sent before."""
-    names = {(append.table, append.sent) for append in appends if append.sent}
-    return {name: number for name in names for (number,) in writer.execute(FIND, name)}
+    names = [(append.table, append.sent) for append in appends if append.sent]
+    rows = _found(writer, SENT, names, list[tuple[str, str, int]])
+    return {(table, sent): number for table, sent, number in rows}
+
+
+def _found(writer: sqlite3.Connection, sql: str, asked: Sequence[object], kind: type[T]) -> T:
+    ((answer,),) = writer.execute(sql, (json.encode(asked).decode(),))
+    return json.decode(answer, type=kind)
 
 
 def _opened(

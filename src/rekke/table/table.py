@@ -29,7 +29,7 @@ from typing import Any
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Position
-from rekke.table.clocks import Due, due_of, forsaken
+from rekke.table.clocks import Due, due_of, forsaken, next_stroke
 from rekke.table.fairness import NO_SEED, Fairness
 from rekke.table.log import Entry, Line
 from rekke.table.messages import Phase
@@ -84,6 +84,11 @@ class Table:
             return ()
         waiting = (due_of(who, since, self.terms, self.seats) for who, since in self.since.items())
         return (*filter(None, waiting), forsaken(self.at, self.seats))
+
+    @cached_property
+    def stroke(self) -> Due | None:
+        """What a clock will first decide alone."""
+        return next_stroke(self.dues)
 
     @property
     def fairness(self) -> Fairness:
