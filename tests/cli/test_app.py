@@ -170,7 +170,7 @@ def test_a_whole_table_is_joined_and_watched_through_pipes(tmp_path: Path) -> No
         link = f"{server.address}/table/{table}"
         typed = b"forfeit\n"
         with screen("watch", link, "--plain") as onlooker:
-            onlooker.read_until("Sequence Dice: Random bot, nobody")
+            onlooker.read_until("Sequence Dice: Random bot and nobody")
             with screen("join", link, "--plain", "--name", "Bo") as plain:
                 plain.read_until("Sequence Dice: ")
                 onlooker.read_until("Bo sits down.")
@@ -192,7 +192,7 @@ def test_every_step_of_a_record_is_printed() -> None:
     Path("f").write_text(raced("result: 1 0") + "\n" + written("1 roll 644422"), encoding="utf-8")
     code, out, err = rekke("replay", "f", "--language", "en")
     assert (code, err) == (0, "")
-    assert out.startswith("   1  Ada throws 644422.\n\nKIVI, edition en, after event 1 of 1: 1 roll 644422\n")
+    assert out.startswith("   1  Ada throws 644422.\n\nKIVI: Ada and Bo\n\n")
     assert rekke("replay", "f", "--game", "1", "--language", "de").out.startswith("   1  Ada ")
     assert rekke("replay", "f", "--at", "0").out == rekke("show", "f", "--at", "0").out
 

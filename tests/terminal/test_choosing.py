@@ -26,7 +26,6 @@ class Asked:
     def __init__(self) -> None:
         self.plans: list[Plan] = []
         self.problem: Refusal | None = None
-        self.left = 0
 
     async def open(self, plan: Plan) -> Seated:
         self.plans.append(plan)
@@ -35,7 +34,7 @@ class Asked:
         return Seated(Still(Plain(str(plan.terms)).begin(*[ADA] * plan.terms.seats)), ADA)
 
     async def leave(self) -> None:
-        self.left += 1
+        """Leave tables that stand still anyway."""
 
 
 @asynccontextmanager
