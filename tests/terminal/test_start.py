@@ -14,11 +14,6 @@ from rekke.terminal.words import Words
 from tests.terminal.sitting import SMALL
 
 
-def shown(pilot: Pilot[None]) -> str:
-    """Name the screen that is shown."""
-    return type(pilot.app.screen).__name__
-
-
 async def begin(pilot: Pilot[None]) -> None:
     """Press the button above the first question."""
     form = pilot.app.screen.query_one(Form)

@@ -110,6 +110,8 @@ class There:
         self._staying.cancel()
         with suppress(asyncio.CancelledError):
             await self._staying
+        while self._asked:  # who waits for an answer is let go
+            await asyncio.sleep(0)
 
     async def _stay(self) -> None:
         """Be connected, again and again; what is wrong the first time is told to who came."""
@@ -134,6 +136,7 @@ class There:
         for answer in (self._ready, *(answer for _, answer in self._asked.values())):
             if problem and not answer.done():
                 answer.set_exception(problem)
+            answer.cancel()  # it does nothing to one that is there
 
     async def _visit(self) -> None:
         """Connect, and listen to the end of it."""
