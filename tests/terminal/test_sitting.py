@@ -120,7 +120,8 @@ async def test_a_move_can_be_typed_in_notation() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
-            await hands.press("space", "colon", *"1", "space", *"keep", "space", "minus", "enter")
+            seat = str(hands.sitting.seat)
+            await hands.press("space", "colon", seat, "space", *"keep", "space", "minus", "enter")
             assert room.table.played == 2
             await hands.press("colon", *"jump", "enter")
             assert "'jump' is no verb of this game" in hands.message
