@@ -82,7 +82,7 @@ bot = serving.bot
 def repeating() -> Iterator[None]:
     """Let chance be the same whenever the server is started."""
     random = Random(5)
-    secret = patch.object(acts, "token_hex", lambda length: random.randbytes(length).hex())
+    secret = patch.object(acts, "drawn_secret", lambda: random.randbytes(32).hex())
     with secret, patch.object(hall, "choice", random.choice):
         yield
 
