@@ -8,6 +8,7 @@ from typing import get_args
 
 import httpx2
 import pytest
+from websockets import ConnectionClosed
 
 from rekke.server.operations import STATUS
 from rekke.table.messages import Code
@@ -210,7 +211,8 @@ def test_a_message_that_is_too_large_ends_the_connection(host: Person, table: st
 
 def test_a_message_in_pieces_is_not_too_large_either(host: Person, table: str) -> None:
     with host.live(table) as live:
-        live.socket.send("x" * 1_000 for _ in range(5))
+        with suppress(ConnectionClosed):  # the server may end it before the last piece is on its way
+            live.socket.send("x" * 1_000 for _ in range(5))
         assert live.ended()[0] == 1009
 
 
