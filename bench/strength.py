@@ -48,7 +48,7 @@ class Place(NamedTuple):
 ELSEWHERE: Mapping[str, tuple[Place, ...]] = {
     "columbiz": (Place(choice="B4=increment"), Place(seats=3), Place(seats=4), Place("no", seats=4)),
     "sequence-dice": (
-        *(Place(choice=choice) for choice in ("S1=5", "S5=ends", "S8=20")),
+        *(Place(choice=choice) for choice in ("S1=5", "S5=again", "S8=unlimited", "S11=ends")),
         *(Place(seats=3), Place(seats=4)),
     ),
     "kivi": (Place("de"), Place("it"), Place(choice="K1=permissive"), Place(seats=3), Place(seats=4)),

@@ -35,7 +35,7 @@ def moments(name: str) -> Iterator[tuple[Position, int]]:
             yield play(start("columbiz/fr"), "1 roll 65553321", "1 place e3", "1 place c2"), 4
         case "sequence-dice":
             yield start("sequence-dice/no"), 4
-            yield start("sequence-dice/no S1=5 S5=ends S8=20", 4, 2), 4
+            yield start("sequence-dice/no S1=5 S5=again S8=unlimited S11=ends", 4, 2), 4
             yield play(start("sequence-dice/no", 3), "1 roll 66", "1 place c3", "1 roll 64"), 4
             yield play(start("sequence-dice/no"), "1 roll 65", "1 place a1", "2 roll 55"), 4
             yield read_position(f"sequence-dice/no seats=2 first=1 turn=2 chips={FULL} dice=65 throws=40"), 4

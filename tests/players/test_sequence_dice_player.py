@@ -150,7 +150,7 @@ def test_a_won_board_is_certain(value: Value) -> None:
     np.testing.assert_array_equal(value([won]), [[0, 1]])
 
 
-@pytest.mark.parametrize("choices", ["", " S5=ends S8=20", " S1=5"])
+@pytest.mark.parametrize("choices", ["", " S5=again S8=unlimited", " S1=5", " S5=again S11=ends"])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_next_throw_is_what_a_search_of_it_finds(seats: int, choices: str) -> None:
     """It leaves out only what a chip does to the other squares of its number: little."""
@@ -160,7 +160,7 @@ def test_the_next_throw_is_what_a_search_of_it_finds(seats: int, choices: str) -
     assert np.sqrt(np.square(searched - foreseen).mean()) < 0.02
 
 
-@pytest.mark.parametrize("choices", ["", " S5=ends S8=20", " S1=5"])
+@pytest.mark.parametrize("choices", ["", " S5=again S8=unlimited", " S1=5", " S5=again S11=ends"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_next_throw_is_the_same_compiled(seats: int, choices: str) -> None:
     study = Study(Boards.of(list(some_positions(seats, 120, choices))), learned)

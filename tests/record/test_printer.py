@@ -34,10 +34,10 @@ date: 2026-10-10 ; seven
 
 
 def test_the_header_is_printed_in_its_order_whatever_the_order_it_was_read_in() -> None:
-    head = "rekke: 1", "first: 1", "zeta: z", f"board: {SEVENS}", "choices: S8=20 S1=5"
+    head = "rekke: 1", "first: 1", "zeta: z", f"board: {SEVENS}", "choices: S8=unlimited S1=5"
     text = "\n".join((*head, "alpha: a", "seats: A|B", "edition: no", "game: sequence-dice", "---"))
     assert reprinted(text) == (
-        f"rekke: 1\ngame: sequence-dice\nedition: no\nchoices: S1=5 S8=20\nboard: {SEVENS}\n"
+        f"rekke: 1\ngame: sequence-dice\nedition: no\nchoices: S1=5 S8=unlimited\nboard: {SEVENS}\n"
         "seats: A | B\nfirst: 1\nzeta: z\nalpha: a\n---\n"
     )
 

@@ -35,6 +35,10 @@ def test_there_are_four_games() -> None:
     assert str(fault.value) == "there is no game 'chess': there are columbiz, sequence-dice, kivi, cubo"
 
 
+def test_sequence_dice_alone_counts_no_points() -> None:
+    assert [name for name, game in GAMES.items() if not game.counted] == ["sequence-dice"]
+
+
 def test_every_game_names_its_editions_the_default_first() -> None:
     assert game("sequence-dice").editions == ("no",)
     assert game("cubo").editions == ("nl",)
@@ -67,25 +71,25 @@ def test_a_sheet_says_its_numbers() -> None:
 
 def test_the_defaults_and_the_choices_of_a_table() -> None:
     sequence, cubo = game("sequence-dice"), game("cubo")
-    assert sequence.defaults == {"S1": "auto", "S5": "again", "S8": "unlimited"}
+    assert sequence.defaults == {"S1": "auto", "S5": "ends", "S8": "20", "S11": "again"}
     assert cubo.defaults == {"C4": "ordered", "C5": "drift", "C10": "120"}
     assert cubo.settings(cubo.edition()) == {}
     made = {"C4": "any", "C10": "45"}
     assert cubo.settings(cubo.edition(choices=made)) == made
     assert cubo.settings(cubo.edition(choices={"C5": "drift"})) == {}
-    assert sequence.edition(choices={"S5": "ends"}) != sequence.edition()
-    assert sequence.edition(choices={"S5": "again"}) is sequence.edition("no")
+    assert sequence.edition(choices={"S5": "again"}) != sequence.edition()
+    assert sequence.edition(choices={"S5": "ends"}) is sequence.edition("no")
     assert len({sequence.edition(), sequence.edition(choices={"S1": "5"}), sequence.edition("no")}) == 2
 
 
 @pytest.mark.parametrize(
     ("name", "choices", "reason"),
     [
-        ("sequence-dice", {"S2": "x"}, "Sequence Dice has no choice 'S2': it has S1, S5, S8"),
+        ("sequence-dice", {"S2": "x"}, "Sequence Dice has no choice 'S2': it has S1, S5, S8, S11"),
         ("cubo", {"S5": "ends"}, "Cubo has no choice 'S5': it has C4, C5, C10"),
         ("sequence-dice", {"S1": "7"}, "S1 is one of auto, 5, 6, not '7'"),
-        ("sequence-dice", {"S5": ""}, "S5 is one of again, ends, not ''"),
-        ("sequence-dice", {"S1": "5", "S8": "21"}, "S8 is one of unlimited, 20, not '21'"),
+        ("sequence-dice", {"S5": ""}, "S5 is one of ends, again, not ''"),
+        ("sequence-dice", {"S1": "5", "S8": "21"}, "S8 is one of 20, unlimited, not '21'"),
         ("cubo", {"C4": "120"}, "C4 is one of ordered, any, not '120'"),
         ("cubo", {"C10": "0"}, "C10 is one of 120, none or a number of seconds, not '0'"),
     ],
@@ -110,15 +114,15 @@ def test_C10_is_not(value: str) -> None:
 
 
 def test_a_closed_list_takes_no_other_number() -> None:
-    closed = Choice("S8", ("unlimited", "20"), "…")
+    closed = Choice("S8", ("20", "unlimited"), "…")
     assert [closed.allows(value) for value in ("unlimited", "20", "21")] == [True, True, False]
 
 
 def test_a_table_may_draw_its_own_board() -> None:
     sequence = game("sequence-dice")
-    own = sequence.edition(board=OWN_BOARD, choices={"S8": "20"})
+    own = sequence.edition(board=OWN_BOARD, choices={"S8": "unlimited"})
     assert str(own.board) == str(sequence.own_board(own)) == OWN_BOARD
-    assert (own.name, sequence.settings(own)) == ("no", {"S8": "20"})
+    assert (own.name, sequence.settings(own)) == ("no", {"S8": "unlimited"})
     printed = sequence.edition(board=str(sequence.edition().board))
     assert sequence.own_board(printed) is None
     assert sequence.own_board(sequence.edition()) is None
@@ -255,9 +259,11 @@ def test_what_is_no_position(text: str, reason: str) -> None:
 
 def test_a_position_is_written_with_what_is_not_the_default() -> None:
     assert write_position(start("sequence-dice/no")) == f"sequence-dice/no {EMPTY}"
-    assert write_position(start("sequence-dice/no S8=20 S1=5")) == f"sequence-dice/no S1=5 S8=20 {EMPTY}"
-    own = game("sequence-dice").edition(choices={"S5": "ends"}, board=OWN_BOARD).start(2, 1)
-    text = f"sequence-dice/no S5=ends board={OWN_BOARD.replace(' ', ',')} {EMPTY}"
+    assert (
+        write_position(start("sequence-dice/no S11=ends S1=5")) == f"sequence-dice/no S1=5 S11=ends {EMPTY}"
+    )
+    own = game("sequence-dice").edition(choices={"S5": "again"}, board=OWN_BOARD).start(2, 1)
+    text = f"sequence-dice/no S5=again board={OWN_BOARD.replace(' ', ',')} {EMPTY}"
     assert write_position(own) == text
     assert read_position(text) == own
     assert read_position(f"sequence-dice {EMPTY}") == start("sequence-dice/no")

@@ -127,9 +127,10 @@ def test_the_sum_of_two_dice_is_written_beside_them() -> None:
 
 
 def test_chips_are_counted_on_the_board_or_as_those_left_and_partners_share_a_shape() -> None:
-    four = rekke.play(rekke.game("sequence-dice").edition().start(4, 1), "1 roll 61", "1 place b2")
+    unlimited = rekke.game("sequence-dice").edition(choices={"S8": "unlimited"}).start(4, 1)
+    four = rekke.play(unlimited, "1 roll 61", "1 place b2")
     assert picture(four).count("<title>1 chips on the board</title>") == 2
-    limited = rekke.game("sequence-dice").edition(choices={"S8": "20"}).start(3, 1)
+    limited = rekke.game("sequence-dice").edition().start(3, 1)
     assert picture(limited).count("<title>20 chips left</title>") == 3
 
 

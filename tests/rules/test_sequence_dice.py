@@ -236,14 +236,14 @@ def test_S4_both_seats_of_a_team_win(seat: int) -> None:
 
 
 @pytest.mark.parametrize("total", [2, 12])
-@pytest.mark.parametrize(("choices", "turn"), [("", 1), ("S5=again", 1), ("S5=ends", 2)])
+@pytest.mark.parametrize(("choices", "turn"), [("", 2), ("S5=ends", 2), ("S5=again", 1)])
 def test_S5_a_two_or_twelve_that_can_only_be_passed(choices: str, turn: int, total: int) -> None:
     position = table(PRINTED[total], total=total, choices=choices)
     assert legal(position) == ["1 pass"]
     assert play(position, "1 pass").actors == (Chance(turn, "??"),)
 
 
-@pytest.mark.parametrize("choices", ["", "S5=ends"])
+@pytest.mark.parametrize("choices", ["", "S5=again", "S11=ends"])
 @pytest.mark.parametrize("total", ROLL)
 def test_S5_only_a_two_or_twelve_gives_another_throw(total: int, choices: str) -> None:
     position = table("", "b1", total=total, choices=choices)
@@ -252,7 +252,7 @@ def test_S5_only_a_two_or_twelve_gives_another_throw(total: int, choices: str) -
 
 
 def test_S6_a_chip_that_left_the_board_can_be_placed_again() -> None:
-    position = table(TWENTY, "b5", total=10, turn=2, choices="S8=20")
+    position = table(TWENTY, "b5", total=10, turn=2)
     position = play(position, "2 remove b1", "1 roll 43")
     assert may(position, "place") == ["e5"]
 
@@ -266,34 +266,36 @@ def test_S7_the_squares_two_and_twelve_count_in_lines(line: str, total: int) -> 
 @pytest.mark.parametrize(("chips", "spent"), [(19, False), (20, True), (21, True)])
 def test_S8_who_has_no_chip_left_passes(chips: int, spent: bool) -> None:
     own = " ".join(f"{TWENTY} a5".split()[:chips])
-    limited = table(own, total=7, choices="S8=20")
+    limited = table(own, total=7)
     assert legal(limited) == (["1 pass"] if spent else ["1 place b5", "1 place e5"])
-    assert legal(table(own, total=7)) == ["1 place b5", "1 place e5"]
+    assert legal(table(own, total=7, choices="S8=20")) == legal(limited)
+    assert legal(table(own, total=7, choices="S8=unlimited")) == ["1 place b5", "1 place e5"]
 
 
 def test_S8_replacing_takes_a_chip_too_but_removing_does_not() -> None:
     own = TWENTY.replace("b2", "a5")
-    assert legal(table(own, "b2 b5 e5", total=7, choices="S8=20")) == ["1 pass"]
-    assert legal(table(own, "b2 b5 e5", total=7)) == ["1 replace b2", "1 replace b5", "1 replace e5"]
-    assert legal(table(own, "b2 b5", total=10, choices="S8=20")) == ["1 remove b2", "1 remove b5"]
+    assert legal(table(own, "b2 b5 e5", total=7)) == ["1 pass"]
+    unlimited = table(own, "b2 b5 e5", total=7, choices="S8=unlimited")
+    assert legal(unlimited) == ["1 replace b2", "1 replace b5", "1 replace e5"]
+    assert legal(table(own, "b2 b5", total=10)) == ["1 remove b2", "1 remove b5"]
     why = "all your chips lie on the board: pass (S8)"
     for event in ("1 place b5", "1 replace b2", "1 remove b5"):
-        assert refusal(table(own, "b2", total=7, choices="S8=20"), event) == why
+        assert refusal(table(own, "b2", total=7), event) == why
 
 
 def test_S8_only_the_side_to_move_is_counted_and_a_team_together() -> None:
-    assert may(table(TWENTY, total=7, turn=2, choices="S8=20"), "place") == ["b5", "e5"]
-    assert legal(table(TWENTY, "", total=7, seats=4, turn=3, choices="S8=20")) == ["3 pass"]
-    assert may(table(TWENTY, "", total=7, seats=4, turn=4, choices="S8=20"), "place") == ["b5", "e5"]
+    assert may(table(TWENTY, total=7, turn=2), "place") == ["b5", "e5"]
+    assert legal(table(TWENTY, "", total=7, seats=4, turn=3)) == ["3 pass"]
+    assert may(table(TWENTY, "", total=7, seats=4, turn=4), "place") == ["b5", "e5"]
 
 
-@pytest.mark.parametrize(("choices", "turn"), [("S8=20", 1), ("S5=ends S8=20", 2)])
+@pytest.mark.parametrize(("choices", "turn"), [("", 2), ("S5=again", 1)])
 def test_S8_such_a_pass_counts_for_a_two_or_twelve(choices: str, turn: int) -> None:
     assert play(table(TWENTY, total=12, choices=choices), "1 pass").actors == (Chance(turn, "??"),)
 
 
 def test_S8_a_ten_without_a_chip_to_remove_says_so() -> None:
-    position = table(TWENTY, "a6", total=10, choices="S8=20")
+    position = table(TWENTY, "a6", total=10)
     assert legal(position) == ["1 pass"]
     assert refusal(position, "1 remove a6") == "nothing can be done with 10: pass"
 
@@ -362,7 +364,7 @@ def test_S10_the_throw_before_the_last_does_not_end_the_game() -> None:
 OWN_BOARD = "8 3 4 5 6 8/6 8 8 9 8 3/5 9 9 9 8 4/4 8 9 9 9 5/3 8 9 8 8 6/8 6 5 4 3 8"
 
 
-@pytest.mark.parametrize(("choices", "turn"), [({}, 1), ({"S5": "ends"}, 2)])
+@pytest.mark.parametrize(("choices", "turn"), [({}, 2), ({"S5": "again"}, 1)])
 def test_a_number_without_squares_can_only_be_passed(choices: dict[str, str], turn: int) -> None:
     position = game("sequence-dice").edition(choices=choices, board=OWN_BOARD).start(2, 1)
     seven = play(position, "1 roll 43")
@@ -382,3 +384,18 @@ def test_where_no_square_is_a_two_or_twelve_a_ten_removes_from_all() -> None:
     position = game("sequence-dice").edition(board=OWN_BOARD).start(2, 1)
     position = play(position, "1 roll 44", "1 place a1", "2 roll 64")
     assert may(position, "remove") == ["a1"]
+
+
+@pytest.mark.parametrize("total", [2, 12])
+@pytest.mark.parametrize(("choices", "turn"), [("", 1), ("S11=again", 1), ("S11=ends", 2)])
+def test_S11_a_two_or_twelve_that_replaces_a_chip(choices: str, turn: int, total: int) -> None:
+    one, *others = PRINTED[total].split()
+    position = table(one, " ".join(others), total=total, choices=choices)
+    assert play(position, f"1 replace {others[0]}").actors == (Chance(turn, "??"),)
+
+
+@pytest.mark.parametrize("choices", ["S11=ends", "S5=again S11=ends"])
+def test_S11_placing_and_passing_are_not_replacing(choices: str) -> None:
+    assert play(table("", "a1", total=2, choices=choices), "1 place f1").actors == (Chance(1, "??"),)
+    passed = play(table(PRINTED[2], total=2, choices=choices), "1 pass")
+    assert passed.actors == (Chance(1 if "S5=again" in choices else 2, "??"),)

@@ -63,7 +63,7 @@ OWN_BOARD = "3,3,4,5,6,2/6,7,8,9,7,3/5,9,12,12,8,4/4,8,12,12,9,5/3,7,9,8,7,6/2,6
 WRITTEN = [
     f"sequence-dice/no seats=2 first=1 turn=1 chips={EMPTY} dice=- throws=0",
     f"sequence-dice/no seats=3 first=3 turn=2 chips={EMPTY} dice=65 throws=2000",
-    f"sequence-dice/no S1=5 S5=ends S8=20 seats=4 first=4 turn=4 chips={EMPTY} dice=11 throws=1",
+    f"sequence-dice/no S1=5 S5=again S8=unlimited S11=ends seats=4 first=4 turn=4 chips={EMPTY} dice=11 throws=1",
     f"sequence-dice/no S1=6 seats=3 first=1 turn=1 chips=123.../{EMPTY[7:]} dice=- throws=3",
     f"sequence-dice/no seats=2 first=1 turn=2 chips={ROW} dice=- throws=11",
     f"sequence-dice/no board={OWN_BOARD} seats=2 first=1 turn=1 chips={EMPTY} dice=- throws=0",
@@ -78,9 +78,11 @@ def test_a_position_is_read_back_from_its_text(text: str) -> None:
 
 
 def test_the_text_says_everything() -> None:
-    position = play(start("sequence-dice/no S8=20", seats=3, first=2), "2 roll 12", "2 place b1", "3 roll 64")
+    position = play(
+        start("sequence-dice/no S8=unlimited", seats=3, first=2), "2 roll 12", "2 place b1", "3 roll 64"
+    )
     assert write_position(position) == (
-        f"sequence-dice/no S8=20 seats=3 first=2 turn=3 chips=.2..../{EMPTY[7:]} dice=64 throws=2"
+        f"sequence-dice/no S8=unlimited seats=3 first=2 turn=3 chips=.2..../{EMPTY[7:]} dice=64 throws=2"
     )
     assert read_position(write_position(position)) == position
 

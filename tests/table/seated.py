@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Protocol
 
 import pytest
 from msgspec import convert
@@ -199,7 +200,16 @@ async def refused(room: Room, who: str, command: ask.Command) -> str:
     return f"{refusal.value.code}: {refusal.value.reason}"
 
 
-def game(room: Room) -> Position:
+class Acting(Protocol):
+    """A room, here or at the other end of a wire."""
+
+    @property
+    def table(self) -> Table: ...
+
+    async def act(self, who: str, command: ask.Command) -> int: ...
+
+
+def game(room: Acting) -> Position:
     """Give the game that is played."""
     assert room.table.position is not None
     return room.table.position
@@ -210,7 +220,7 @@ def on_turn(room: Room) -> int:
     return next(seat for seat in range(1, 5) if room.table.waited_for(seat) is not None)
 
 
-async def do(room: Room, who: str, seat: int) -> None:
+async def do(room: Acting, who: str, seat: int) -> None:
     """Do something that a seat may do: throw, place the best there is, cover, but never lift."""
     if room.table.chance(seat):
         await room.act(who, ask.Throw(seat=seat))

@@ -72,7 +72,7 @@ def test_a_file_is_shown_with_its_seconds_where_it_has_them() -> None:
     seen = shown(read_record(LINES))
     assert [(step.number, step.at) for step in seen.steps] == [(1, 1_250), (2, 0), (3, 0), (4, 0)]
     assert (seen.names, seen.sides) == (["Ada", "Bo"], [1, 2])
-    assert seen.points["3+3"] == 3
+    assert (seen.points["3+3"], seen.counted, seen.rounds) == (3, True, 0)
     assert read_position(seen.start) == read_record(LINES).start
     assert (seen.ended, seen.winners) == (False, [])
 
@@ -81,6 +81,12 @@ def test_a_file_of_partners_says_who_they_are() -> None:
     four = LINES.replace("kivi", "sequence-dice").replace("edition: en", "edition: no")
     four = four.replace("Ada | Bo", "Ada | Bo | Cy | Di").partition("---\n")[0] + "---\n"
     assert shown(read_record(four)).sides == [1, 2, 1, 2]
+    assert not shown(read_record(four)).counted
+
+
+def test_a_file_of_cubo_says_how_many_rounds_there_are() -> None:
+    cubo = LINES.replace("kivi", "cubo").replace("edition: en", "edition: nl").partition("---\n")[0] + "---\n"
+    assert shown(read_record(cubo)).rounds == 6
 
 
 def test_a_file_without_a_proof_says_so() -> None:

@@ -60,6 +60,13 @@ def test_everybody_is_told_who_wins_together_before_the_game_and_in_it(terms: st
     assert seen(at).sides == sides
 
 
+@pytest.mark.parametrize(
+    ("terms", "counted"), [("sequence-dice/no seats=2", False), ("kivi/en seats=2", True)]
+)
+def test_everybody_is_told_whether_points_are_counted(terms: str, counted: bool) -> None:
+    assert seen(Plain(terms)).counted == counted
+
+
 def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.play(f"1 middle {MIDDLE}", f"2 roll {THROW}")

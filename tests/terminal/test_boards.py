@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from rekke.record.reader import read_record
-from rekke.rules.games import GAMES
 from rekke.rules.legal import lines_of
 from rekke.rules.position import Chance, Position
 from rekke.terminal.boards.all import BOARDS
@@ -72,8 +71,3 @@ def test_a_draft_of_columbiz_is_worked_out_once_and_not_for_every_square() -> No
     assert board.drafted is drafted
     board.touch("e3")
     assert board.drafted == plain.game
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_points_are_shown_where_they_are_counted(game: str) -> None:
-    assert BOARDS[game](Words("en")).counted == (game != "sequence-dice")

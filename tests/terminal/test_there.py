@@ -106,7 +106,7 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
             for seat, there in ((1, ada), (2, bo)):
                 await until(there, max(ada.table.number, bo.table.number))
                 if there.table.waited_for(seat) is not None:
-                    await do(there, there.who, seat)  # type: ignore[arg-type]
+                    await do(there, there.who, seat)
         await until(bo, ada.table.number)
         await until(eve, ada.table.number)
         assert ada.table.position == bo.table.position == eve.table.position

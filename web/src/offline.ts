@@ -5,7 +5,7 @@ const AFTER = 2_000;
 /** Let the worker keep the files that were loaded, so that the next visit opens without a connection. */
 export function keepForLater(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
-  // The page first: what is kept for later must not be in its way.
+  // The page first: what is kept for later must not be in its way. Where the browser keeps nothing, it just needs a connection.
   setTimeout(() => void register().catch(() => {}), AFTER);
 }
 

@@ -77,6 +77,8 @@ export interface Game {
   sides: number[];
   first: number;
   board: string[][];
+  counted: boolean;
+  rounds: number;
   points: Record<string, number>;
   start: string;
   steps: Step[];
@@ -324,6 +326,7 @@ export interface Welcome {
   terms: Terms;
   seats: SeatView[];
   sides: number[];
+  counted: boolean;
   host: boolean;
   commitment: string;
   position: string;

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 import click
 
 from rekke.cli.complete import editions, rulings
+from rekke.cli.complete import players as named_players
 from rekke.fast import compiled
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
@@ -40,6 +41,19 @@ def table_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
+    """Give a command the options that say who sits where, each with its help."""
+
+    def with_seats(command: Command) -> Command:
+        among = click.IntRange(SEATS[0], SEATS[-1])
+        command = click.option("--players", metavar="P,P,…", help=players, shell_complete=named_players)(
+            command
+        )
+        return click.option("--seats", metavar="N", type=among, help=seats)(command)
+
+    return with_seats
 
 
 def crew_options(command: Command) -> Command:

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from rekke.cli.complete import games, players
-from rekke.cli.options import chosen_edition, opened, printable_seed, seated_players, table_options
+from rekke.cli.complete import games
+from rekke.cli.options import (
+    chosen_edition,
+    opened,
+    printable_seed,
+    seated_players,
+    seats_options,
+    table_options,
+)
 from rekke.cli.records import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
 from rekke.rules.faults import Illegal
@@ -23,17 +30,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Play on this machine: an app, or plain text in a pipe.")
 @click.argument("game_name", metavar="[GAME]", required=False, shell_complete=games)
 @table_options
-@click.option(
-    "--seats",
-    metavar="N",
-    type=click.IntRange(SEATS[0], SEATS[-1]),
-    help="How many seats: you and random players.",
-)
-@click.option(
-    "--players",
-    metavar="P,P,…",
-    help="Who sits where: a level, or any other name for a person here.",
-    shell_complete=players,
+@seats_options(
+    "How many seats: you and random players.",
+    "Who sits where: a level, or any other name for a person here.",
 )
 @click.option(
     "--first",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from rekke.cli.complete import games as named_games
-from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     crew,
@@ -17,6 +16,7 @@ from rekke.cli.options import (
     output,
     printable_seed,
     seated_players,
+    seats_options,
     table_options,
     tell_if_slow,
 )
@@ -74,17 +74,9 @@ def _listed() -> list[dict[str, object]]:
 @click.command(short_help="Play many games and sum them up.")
 @click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
-@click.option(
-    "--seats",
-    metavar="N",
-    type=click.IntRange(SEATS[0], SEATS[-1]),
-    help="How many seats, if --players is not given.",
-)
-@click.option(
-    "--players",
-    metavar="P,P,…",
-    help="A player for each seat: a level, or a program as `cmd:./mybot`.",
-    shell_complete=named_players,
+@seats_options(
+    "How many seats, if --players is not given.",
+    "A player for each seat: a level, or a program as `cmd:./mybot`.",
 )
 @click.option(
     "--games",

@@ -16,7 +16,7 @@ from rekke.fast.tables import bound
 from rekke.rules.dice import FACES, sort
 from rekke.rules.events import Event
 from rekke.rules.lines import DIRECTIONS
-from rekke.rules.sequence_dice.rules import AGAIN, GAME, Edition, Position, total_of
+from rekke.rules.sequence_dice.rules import GAME, Edition, Position, total_of
 
 State = NDArray[np.int64]
 SEATS, FIRST, TURN, DICE, THROWS, WINNER, SIDES, CHIPS, WIDTH = 0, 1, 2, 3, 4, 5, 6, 7, 10
@@ -40,7 +40,7 @@ class Tables(NamedTuple):
     removes: NDArray[np.int64]
     """Whether a throw removes chips."""
     again: NDArray[np.int64]
-    """Whether a throw gives the extra turn: when it could be played, when it could only be passed."""
+    """Whether the same seat throws again, by the throw and by the verb that played it."""
     sides: NDArray[np.int64]
     """How many sides so many seats are."""
     lines: NDArray[np.int64]
@@ -58,7 +58,7 @@ def tables(edition: Edition) -> Tables:
         np.zeros(THROWN, np.int64),
         np.zeros(THROWN, np.int64),
         np.zeros(THROWN, np.int64),
-        np.zeros((THROWN, 2), np.int64),
+        np.zeros((THROWN, len(VERBS)), np.int64),
         np.array([edition.sides.get(seats, 0) for seats in range(5)]),
         _lines_by_square(edition),
         edition.board.all,
@@ -72,7 +72,7 @@ def tables(edition: Edition) -> Tables:
         made.squares[thrown] = edition.squares[total]
         # With an opponent's chip on every square the rules say at once what a throw is for.
         made.removes[thrown] = Position(edition, 2, 1, 1, (0, edition.board.all), dice).options[0] == "remove"
-        made.again[thrown] = total in AGAIN, total in AGAIN and edition.S5 == "again"
+        made.again[thrown] = [edition.throws_again(total, verb) for verb in VERBS]
     return bound(made)
 
 
@@ -170,7 +170,7 @@ def after(tables: Tables, state: State, seat: int, verb: int, what: int) -> None
             state[CHIPS + side] &= ~(1 << what)
     if verb in (PLACE, REPLACE):
         _land(tables, state, seat % state[SIDES], what)
-    if not tables.again[state[DICE], 1 if verb == PASS else 0]:
+    if not tables.again[state[DICE], verb]:
         state[TURN] = (seat + 1) % state[SEATS]
     state[DICE] = 0
 

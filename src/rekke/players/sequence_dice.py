@@ -16,7 +16,7 @@ from rekke.rules.events import Event
 from rekke.rules.lines import arms
 from rekke.rules.position import Position as AnyPosition
 from rekke.rules.position import seat_after
-from rekke.rules.sequence_dice.rules import AGAIN, Position, total_of
+from rekke.rules.sequence_dice.rules import Position, total_of
 
 NARROW = 6
 """How many squares of a throw are looked at two throws deep: the best ones at one throw."""
@@ -132,10 +132,10 @@ def _played(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], i
     """Give chips and turn after every move of a sum."""
     thrown = replace(position, dice=_ROLL[total])
     verb, squares = thrown.options
+    again = position.edition.throws_again(total, verb)
+    turn = thrown.turn if again else seat_after(thrown.turn, thrown.seats)
     if not squares:
-        # Whether a pass gives another throw is a choice (S5): the rules say it.
-        yield position.chips, thrown.after(Event(thrown.turn, verb)).turn
-    turn = thrown.turn if total in AGAIN else seat_after(thrown.turn, thrown.seats)
+        yield position.chips, turn
     gains, sides = 0 if verb == "remove" else thrown.side, list(enumerate(position.chips, 1))
     while squares:
         bit = squares & -squares

@@ -29,7 +29,7 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     complete: float,
     leap: float,
     most_chips: int,
-    pass_ends: bool,
+    later: Ints,
 ) -> Floats:
     """Give the sides' chances on every board after the best play of its next throw, in the mean of all throws."""
     count, sides = chips.shape
@@ -52,12 +52,13 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
             if square >= 0 and total != 10 and completing >> square & 1:
                 result[row, mover] += ways[total]
                 continue
-            later = 0 if total in (2, 12) and not (pass_ends and square < 0) else 1
+            passed, replaced = square < 0, taken >> max(square, 0) & 1
+            next_side = mover + later[total, 2 if passed else replaced]
             whole = 0.0
             for side in range(sides):
-                whole += after(side, total, square, chances, changed) * tempo[(side - mover - later) % sides]
+                whole += after(side, total, square, chances, changed) * tempo[(side - next_side) % sides]
             for side in range(sides):
-                share = after(side, total, square, chances, changed) * tempo[(side - mover - later) % sides]
+                share = after(side, total, square, chances, changed) * tempo[(side - next_side) % sides]
                 result[row, side] += ways[total] * share / whole
     mean: Floats = result / ways.sum()
     return mean

@@ -31,6 +31,8 @@ WAYS: Mapping[int, int] = {
 }
 
 TOTALS = max(WAYS) + 1
+PLAYS = "place", "replace", "pass"
+"""Columns of `Lines.later`: what is done with a sum. A 10 counts as placing: after it the turn is over anyway."""
 
 
 class Boards(Sequence[Position]):
@@ -126,7 +128,9 @@ class Lines:
         self.log: Floats = np.array(weights.squares)[:, ways - 1]
         self.factor: Floats = np.exp(self.log)
         self.tempo: Floats = np.exp(np.array(weights.tempo))
-        self.pass_ends = edition.S5 == "ends"
+        self.later = 1 - np.array(
+            [[edition.throws_again(total, verb) for verb in PLAYS] for total in range(TOTALS)], np.int64
+        )
         self.most_chips = len(self.bits) if edition.S8 == "unlimited" else int(edition.S8)
 
 
@@ -200,12 +204,12 @@ class Study:
     @property
     def shares(self) -> Floats:
         """The sides' chances as the boards stand."""
-        return np.where(self.over, self.won, self._shares(self.chances, 0))
+        return np.where(self.over, self.won, self._shares(self.chances, np.zeros_like(self.rows)))
 
-    def _shares(self, chances: Floats, later: int) -> Floats:
-        """Share the victory out, when so many sides have had their turn."""
+    def _shares(self, chances: Floats, later: NDArray[np.int64]) -> Floats:
+        """Share the victory out; `later` is 1 on the boards where the next side is to throw, else 0."""
         sides = self.boards.sides
-        order = (np.arange(sides) - self.boards.movers[:, None] - later) % sides
+        order = (np.arange(sides) - (self.boards.movers + later)[:, None]) % sides
         weighed = chances * self.lines.tempo[order]
         shares: Floats = weighed / weighed.sum(axis=1, keepdims=True)
         return shares
@@ -222,13 +226,12 @@ class Study:
         placed = self._changed(np.where(mine, OWN + self.full[:, None], OTHERS + self.full[:, None]))
         removed = self._changed(np.full_like(self.states, EMPTY))
         completes = self._completes(movers)
-        total = WAYS[10] * self._best(removed, self.taken & ~own & lines.removable, np.zeros_like(own), 1)
-        total += WAYS[11] * self._best(placed, anywhere, completes, 1)
+        removable = self.taken & ~own & lines.removable
+        every = np.arange(len(lines.bits))
+        total = WAYS[10] * self._best(10, every, removed, removable, np.zeros_like(own))
+        total += WAYS[11] * self._best(11, every, placed, anywhere, completes)
         for number, squares in lines.groups.items():
-            best = self._best(
-                placed[:, :, squares], place[:, squares], completes[:, squares], int(number not in AGAIN)
-            )
-            total += WAYS[number] * best
+            total += WAYS[number] * self._best(number, squares, placed, place, completes)
         return total / sum(WAYS.values())
 
     def after_throw_compiled(self) -> Floats:
@@ -248,7 +251,7 @@ class Study:
             float(np.exp(COMPLETE)),
             LEAP,
             lines.most_chips,
-            lines.pass_ends,
+            lines.later,
         )
 
     def _changed(self, states: NDArray[np.int64]) -> Floats:
@@ -266,9 +269,13 @@ class Study:
         squares: Bools = (np.bitwise_or.reduce(last, axis=1)[:, None] >> self.lines.bits & 1).astype(np.bool_)
         return squares
 
-    def _best(self, chances: Floats, allowed: Bools, completes: Bools, later: int) -> Floats:
-        """Give the sides' chances after the best of the allowed squares; if there is none, of passing."""
-        passing = self._shares(self.chances, 1 if self.lines.pass_ends else later)
+    def _best(
+        self, total: int, squares: NDArray[np.int64], changed: Floats, able: Bools, completing: Bools
+    ) -> Floats:
+        """Give the sides' chances after the best of the squares a sum is about; if none is allowed, after a pass."""
+        chances, allowed, completes = changed[:, :, squares], able[:, squares], completing[:, squares]
+        placed, replaced, passed = self.lines.later[total]
+        passing = self._shares(self.chances, np.full_like(self.rows, passed))
         if not allowed.shape[1]:
             return passing
         movers = self.boards.movers
@@ -276,5 +283,6 @@ class Study:
         merit = np.where(allowed, np.where(completes, np.inf, merit), -1.0)
         best = merit.argmax(axis=1)
         top = merit[self.rows, best][:, None]
+        later = np.where(self.taken[self.rows, squares[best]], replaced, placed)
         after = np.where(top < 0, passing, self._shares(chances[self.rows, :, best], later))
         return np.where(np.isinf(top), np.arange(self.boards.sides) == movers[:, None], after)

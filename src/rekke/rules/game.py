@@ -35,6 +35,8 @@ class Game:
     opening: int
     """How many dice each seat throws, summed, for who begins; none where the table says who."""
     build: Callable[[str, Mapping[str, str], Board | None], Edition]
+    counted: bool = True
+    """Whether points are counted; where they are not, a line wins, and the scores say only whose."""
 
     @property
     def room(self) -> str:

@@ -306,6 +306,8 @@ class Welcome(Told):
     seats: list[SeatView]
     sides: list[int]
     """The side of each seat: those of one side win together, and play with the same pieces."""
+    counted: bool
+    """Whether points are counted in this game."""
     host: bool
     """Whether you are the host."""
     commitment: str

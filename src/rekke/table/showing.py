@@ -46,6 +46,10 @@ class Game(Struct, kw_only=True, frozen=True):
     first: int
     board: list[list[str]]
     """The words on the squares, row by row."""
+    counted: bool
+    """Whether points are counted in this game."""
+    rounds: int
+    """How many rounds are played; 0 in a game that has none."""
     points: dict[str, int]
     """What each word is worth, where the game says so."""
     start: str
@@ -81,6 +85,8 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
         sides=list(record.start.sides),
         first=record.first,
         board=[list(row) for row in edition.board.rows],
+        counted=game.counted,
+        rounds=getattr(edition, "rounds", 0),
         points=dict(getattr(edition, "points", {})),
         start=write_position(record.start),
         steps=list(_steps(record, numbers or range(1, len(record.lines) + 1))),

@@ -1,6 +1,6 @@
 """A table as somebody sees it: what everybody may know, and what is theirs."""
 
-from rekke.rules.games import write_position
+from rekke.rules.games import GAMES, write_position
 from rekke.rules.legal import lines_of
 from rekke.rules.position import Clock, Position
 from rekke.table.clocks import running
@@ -22,6 +22,7 @@ def view(table: Table, who: str, now: int) -> Welcome:
         terms=table.terms,
         seats=[_seat(table, seat, who) for seat in table.seats],
         sides=list(table.sides),
+        counted=GAMES[table.terms.game].counted,
         host=table.hosted_by(who),
         commitment=table.commitment,
         position=write_position(game) if game else "",

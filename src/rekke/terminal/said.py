@@ -8,13 +8,13 @@ from rekke.players.levels import LEVELS
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.gains import gains
+from rekke.rules.games import GAMES
 from rekke.rules.position import Gain, Position
 from rekke.table.acts import Refusal
 from rekke.table.seat import Seat
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
-from rekke.terminal.boards.all import BOARDS
 from rekke.terminal.words import Words
 
 QUIET = ("seeds", "reveals", "offers")
@@ -142,7 +142,7 @@ def on_move(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
 
 def scores(position: Position, names: Sequence[str], words: Words) -> list[str]:
     """Say how many points everybody has, in a game where they are counted."""
-    counted = BOARDS[position.edition.game](words).counted
+    counted = GAMES[position.edition.game].counted
     points = zip(names, position.scores, strict=True) if counted else ()
     return [words("score.of", name=name, count=score) for name, score in points]
 

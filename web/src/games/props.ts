@@ -7,6 +7,8 @@ export interface GameProps {
   board: string[][];
   /** What each of these words is worth, where the game says so. */
   points: Record<string, number>;
+  /** How many rounds are played, where the game has any. */
+  rounds: number;
   /** The position, as its one-line text. */
   position: string;
   names: string[];

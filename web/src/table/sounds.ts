@@ -9,6 +9,7 @@ function audio(): AudioContext | null {
   } catch {
     return null;
   }
+  // Before anybody has touched the page the browser refuses; the next sound asks again.
   if (context.state === "suspended") void context.resume().catch(() => {});
   return context.state === "running" ? context : null;
 }

@@ -1,6 +1,4 @@
 // What happened, as sentences.
-
-import { counts } from "../games/counting";
 import type { Event, GainView, Welcome } from "../protocol";
 import { t } from "../words/words.svelte";
 import { called } from "./names";
@@ -22,7 +20,7 @@ export function happened(event: Event, view: Welcome | null): string {
 
 /** "Ada: 3 points." for everybody who won or lost some; nothing where points are not counted. */
 export function counted(gains: GainView[], view: Welcome | null): string {
-  if (!counts(view?.terms.game ?? "")) return "";
+  if (!view?.counted) return "";
   const sums = new Map<number, number>();
   for (const { seat, points } of gains) sums.set(seat, (sums.get(seat) ?? 0) + points);
   const changed = [...sums].filter(([, points]) => points !== 0);

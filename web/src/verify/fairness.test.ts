@@ -42,7 +42,7 @@ describe("dice that anyone can verify", () => {
 function game(texts: string[], changed: Partial<Game> = {}): Game {
   const steps = texts.map((text, n) => ({ number: n + 9, at: 0, seat: 1, text, position: "", gains: [], scores: [] }));
   const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", throws: 0 };
-  const played = { terms: { game: "kivi" }, names: ["A", "B"], sides: [1, 2], first: 2, board: [], points: {}, start: "", winners: [], ended: true };
+  const played = { terms: { game: "kivi" }, names: ["A", "B"], sides: [1, 2], first: 2, board: [], counted: true, rounds: 0, points: {}, start: "", winners: [], ended: true };
   return { ...played, ...proof, steps, ...changed };
 }
 

@@ -19,7 +19,7 @@ from rekke.rules.sheets import Choice, by_number, sheet
 
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "12")
 AGAIN = (2, 12)
-"""The sums after which the same seat throws again, and whose squares a 10 does not touch."""
+"""The sums after which the same seat throws again (S5, S11), and whose squares a 10 does not touch."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Edition:
     S1: str
     S5: str
     S8: str
+    S11: str
     sides: Mapping[int, int] = field(hash=False)
     line: Mapping[int, int] = field(hash=False)
     draw: int
@@ -54,6 +55,18 @@ class Edition:
         numbered = {int(number): self.board.where(number) for number in NUMBERS}
         protected = sum(numbered[total] for total in AGAIN)
         return numbered | {10: self.board.all & ~protected, 11: self.board.all}
+
+    def throws_again(self, total: int, verb: str) -> bool:
+        """Say whether a seat that has played this sum throws again (S5, S11)."""
+        if total not in AGAIN:
+            return False
+        match verb:
+            case "pass":
+                return self.S5 == "again"
+            case "replace":
+                return self.S11 == "again"
+            case _:
+                return True
 
     def lines(self, sides: int) -> tuple[int, ...]:
         """Give every line that wins; one that is longer contains one of them (S1, S9)."""
@@ -173,18 +186,9 @@ class Position:
         chips = tuple(side & ~bit for side in self.chips)
         if verb in ("place", "replace"):
             chips = changed(chips, self.side, self.own | bit)
-        turn = self.turn if self._throws_again(verb) else seat_after(self.turn, self.seats)
+        again = self.edition.throws_again(total_of(self.dice), verb)
+        turn = self.turn if again else seat_after(self.turn, self.seats)
         return replace(self, turn=turn, chips=chips, dice="")
-
-    def _throws_again(self, verb: str) -> bool:
-        """Say whether a 2 or 12 gives the extra turn, also when it could only be passed (S5)."""
-        if total_of(self.dice) not in AGAIN:
-            return False
-        match self.edition.S5:
-            case "ends":
-                return verb != "pass"
-            case _:
-                return True
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -282,6 +286,7 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
         choices["S1"],
         choices["S5"],
         choices["S8"],
+        choices["S11"],
         by_number(says["sides"]),
         by_number(says["line"]),
         says["draw"],
@@ -297,9 +302,10 @@ GAME = Game(
             "S1", ("auto", "5", "6"), "how long a line wins: six for two sides and five for three, or as said"
         ),
         Choice(
-            "S5", ("again", "ends"), "whether a 2 or 12 that could only be passed still gives another throw"
+            "S5", ("ends", "again"), "whether a 2 or 12 that could only be passed still gives another throw"
         ),
-        Choice("S8", ("unlimited", "20"), "how many chips a side has"),
+        Choice("S8", ("20", "unlimited"), "how many chips a side has"),
+        Choice("S11", ("again", "ends"), "whether a 2 or 12 that replaced a chip gives another throw"),
     ),
     verbs={
         "roll": (plain,),
@@ -311,4 +317,5 @@ GAME = Game(
     words=NUMBERS,
     opening=2,
     build=_edition,
+    counted=False,
 )

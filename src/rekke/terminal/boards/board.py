@@ -57,8 +57,6 @@ class Board(Protocol):
 
     columns: int
     rows: int
-    counted: bool
-    """Points are counted; else a line wins, and nobody has any."""
 
     def look(self, scene: Scene) -> None:
         """Show this moment from now on."""

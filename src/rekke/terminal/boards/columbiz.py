@@ -17,7 +17,6 @@ class Columbiz:
     """The board of Columbiz, and the squares on which one would place pieces, in their order."""
 
     columns, rows = 6, 6
-    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)

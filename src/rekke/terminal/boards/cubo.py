@@ -20,7 +20,6 @@ class Cubo:
     """The square of a seat, and how its dice would lie."""
 
     columns, rows = 3, 3
-    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words = words

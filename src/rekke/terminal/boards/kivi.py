@@ -16,7 +16,6 @@ class Kivi:
     """The board of KIVI."""
 
     columns, rows = 7, 7
-    counted = True
 
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)

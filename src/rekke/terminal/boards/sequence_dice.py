@@ -14,7 +14,6 @@ class SequenceDice:
     """The board of Sequence Dice."""
 
     columns, rows = 6, 6
-    counted = False
 
     def __init__(self, words: Words) -> None:
         self.words = words

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
+from rekke.rules.games import GAMES
 from rekke.terminal.boards.all import BOARDS
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
@@ -66,7 +67,7 @@ class Playing(Vertical):
 
     def _seated(self, number: int, sitter: Sitter) -> Sitter:
         """Give a seat with what the board says of it."""
-        score = sitter.score if self.board.counted else None
+        score = sitter.score if GAMES[self.game].counted else None
         return sitter._replace(score=score, has=self.board.standing(number))
 
     def draw(self) -> None:

@@ -27,8 +27,6 @@ export interface Moment {
   scoring: boolean;
 }
 
-export const ROUNDS = 6;
-
 export function moment(position: string): Moment {
   const told = fields(position);
   const [scores, played] = [numbers(told["scores"]), Number(told["played"])];
