@@ -20,14 +20,14 @@ from random import Random
 
 import numpy as np
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import play
 from rekke.players.levels import LEVELS, Player, player
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import play
 
 FLOORS = {"with numba": (5, 20), "without numba": (50, 200)}
 """Milliseconds for the expert: for a decision, and for a turn of Columbiz."""

@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any
 
-from rekke.fast import columbiz, cubo, cubo_random, kivi, sequence_dice
-from rekke.fast.compiled import HAS_NUMBA
-from rekke.fast.games import ENGINES, play_random
+from rekke.compiling.compiled import HAS_NUMBA
+from rekke.engine import columbiz, cubo, cubo_random, kivi, sequence_dice
+from rekke.engine.games import ENGINES, play_random
 from rekke.players.kivi_games import play_exact
 from rekke.rules.games import GAMES
 from rekke.rules.kivi.rules import Edition as Kivi

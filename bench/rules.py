@@ -10,10 +10,10 @@ import tracemalloc
 from collections.abc import Iterator
 from random import Random
 
+from rekke.dealing.dealer import Dealer
 from rekke.players.random import RandomPlayer
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Clock, Position
-from rekke.table.dealer import Dealer
 
 FLOORS = {"columbiz": 25_000, "sequence-dice": 25_000, "kivi": 25_000, "cubo": 10_000}
 TABLES_BELOW, HELP_BELOW = 0.3, 0.2

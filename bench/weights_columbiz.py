@@ -22,6 +22,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import play
 from rekke.lab.processes import in_turn
 from rekke.players.columbiz import LEVELS, ExactPlayer
 from rekke.players.columbiz_value import Foresight, Moments, terms
@@ -31,8 +33,6 @@ from rekke.rules.events import Event
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import play
 
 Numbers: TypeAlias = NDArray[np.float64]
 

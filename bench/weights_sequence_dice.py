@@ -20,14 +20,14 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import play
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
 from rekke.players.sequence_dice_value import WAYS, Boards, OpenLines, Study
 from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import play
 from weights_columbiz import Noisy
 
 Floats: TypeAlias = NDArray[np.float64]

@@ -5,13 +5,13 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
 from rekke.players.random import RandomPlayer
 from rekke.rules.dice import sort, sort_coloured
 from rekke.rules.events import Event
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Clock, Edition, Position
-from rekke.table.dealer import Dealer
 
 
 @st.composite

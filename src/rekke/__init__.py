@@ -25,11 +25,11 @@ from rekke.rules.picture import picture
 from rekke.rules.position import Chance, Clock, Edition, Gain, Outcome, Position
 
 if TYPE_CHECKING:
+    from rekke.dealing.dealer import Dealer
+    from rekke.dealing.loop import Player
+    from rekke.dealing.loop import play as play_on
     from rekke.players.levels import player
     from rekke.players.odds import odds
-    from rekke.table.dealer import Dealer
-    from rekke.table.playing import Player
-    from rekke.table.playing import play as play_on
 
 __all__ = [
     "GAMES",
@@ -65,10 +65,10 @@ __all__ = [
 ]
 
 _LATER = {
-    "Dealer": "rekke.table.dealer:Dealer",
-    "Player": "rekke.table.playing:Player",
+    "Dealer": "rekke.dealing.dealer:Dealer",
+    "Player": "rekke.dealing.loop:Player",
     "odds": "rekke.players.odds:odds",
-    "play_on": "rekke.table.playing:play",
+    "play_on": "rekke.dealing.loop:play",
     "player": "rekke.players.levels:player",
 }
 """What is fetched when it is first asked for: who wants the rules alone need not wait for the players."""

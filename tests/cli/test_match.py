@@ -213,7 +213,7 @@ def test_on_a_terminal_a_bar_shows_how_sure_it_is(tmp_path: Path) -> None:
 def test_without_numba_thinkers_say_once_that_they_are_slower(
     players: str, told: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.fast.compiled.HAS_NUMBA", False)
+    monkeypatch.setattr("rekke.compiling.compiled.HAS_NUMBA", False)
     result = rekke("match", "cubo", "--players", players, "--games", "2", "--seed", "1")
     assert result.code == 0
     assert result.err.count("without numba everything works, but slower") == told

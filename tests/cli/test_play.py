@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import Player
 from rekke.record.reader import check, read_record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.legal import legal
 from rekke.rules.position import Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import Player
 from rekke.terminal.plain import Person, begin, play_on, seated
 from tests.cli.command import Terminal, complaint, process, rekke
 from tests.record.samples import RACE, SEVENS, raced, written

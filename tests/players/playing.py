@@ -2,11 +2,11 @@
 
 from random import Random
 
+from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.levels import LEVELS, Player
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
-from rekke.table.dealer import Dealer
 from tests.tables import random_events
 
 PAIRS = list(zip(LEVELS[1:], LEVELS, strict=False))

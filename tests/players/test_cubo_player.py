@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.cubo import EXPERT, LEVELS, NOVICE, SKILLED, CuboPlayer, Pace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
@@ -18,7 +19,6 @@ from rekke.rules.cubo.square import PLACES, put, score, squares
 from rekke.rules.dice import pairs, sort_coloured
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Clock
-from rekke.table.dealer import Dealer
 from tests.kit import play, start
 from tests.players.playing import PAIRS, victories
 from tests.tables import starts

@@ -88,7 +88,7 @@ WITHOUT_NUMBA = """
 import importlib.util, json
 found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "numba" else found(name, *rest)
-from rekke.fast.compiled import HAS_NUMBA
+from rekke.compiling.compiled import HAS_NUMBA
 from rekke.players.kivi_games import play_exact
 from rekke.rules.games import GAMES
 assert not HAS_NUMBA

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
 from rekke.players.random import LIFTS, RandomPlayer
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.games import GAMES, play
 from rekke.rules.position import Chance, Clock, Position
-from rekke.table.dealer import Dealer
 from tests.kit import start
 
 ROLLED = play(start("cubo"), "1 middle R6R1B5B2", "1 roll R6R4R2R1B5B3B3B1W4")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.levels import player
 from rekke.players.sequence_dice import LEVELS, expected
@@ -17,7 +18,6 @@ from rekke.players.value import Value
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
 from rekke.rules.sequence_dice.rules import Position
-from rekke.table.dealer import Dealer
 from tests.kit import start
 from tests.players.playing import victories
 from tests.tables import starts

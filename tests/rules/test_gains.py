@@ -13,10 +13,10 @@ from rekke.rules.position import Position
 from tests.kit import play
 from tests.rules.columbiz import INCREMENT
 from tests.rules.columbiz import at as columbiz
+from tests.rules.sequence_dice import table as sequence_dice
 from tests.rules.test_cubo import begun
 from tests.rules.test_cubo_scoring import scoring
 from tests.rules.test_kivi import at as kivi
-from tests.rules.test_sequence_dice import table as sequence_dice
 from tests.tables import random_events, starts
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -8,6 +8,7 @@ from typing import Protocol
 import pytest
 from msgspec import convert
 
+from rekke.dealing.loop import Player
 from rekke.players.levels import player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
@@ -16,7 +17,6 @@ from rekke.table.acts import Refusal, act, hashed, opening_line
 from rekke.table.alarm import ALARM
 from rekke.table.hall import Hall
 from rekke.table.log import Entry, Line, Log
-from rekke.table.playing import Player
 from rekke.table.room import Room
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms

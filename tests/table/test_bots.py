@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
+from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.log import Log, Unwritten
-from rekke.table.playing import Player
 from rekke.table.room import Room
 from rekke.table.table import fold
 from rekke.table.terms import Terms

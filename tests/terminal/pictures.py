@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import play
 from rekke.players.levels import player
 from rekke.rules.events import Event
 from rekke.rules.games import game as played
 from rekke.table import messages as ask
-from rekke.table.dealer import Dealer
 from rekke.table.log import Line
-from rekke.table.playing import play
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import standing
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from msgspec import convert
 from textual.pilot import Pilot
 
+from rekke.dealing.loop import Player
 from rekke.players.levels import LEVELS, player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
@@ -17,7 +18,6 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.hall import Hall
 from rekke.table.log import Entry
-from rekke.table.playing import Player
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table

@@ -7,13 +7,13 @@ from typing import TextIO
 
 import pytest
 
+from rekke.dealing.dealer import Dealer
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.clocks import running
-from rekke.table.dealer import Dealer
 from rekke.terminal.here import ME, Here
 from rekke.terminal.history import last_game
 from rekke.terminal.plain import begin

@@ -14,11 +14,11 @@ from random import Random
 from typing import Self
 from unittest.mock import patch
 
+from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.server import serve as serving
 from rekke.table import acts, hall
-from rekke.table.playing import Player
 
 ROOT = Path(__file__).parents[2]
 HURRY = 8

@@ -10,7 +10,7 @@ import click
 
 from rekke.cli.complete import editions, rulings
 from rekke.cli.complete import players as named_players
-from rekke.fast import compiled
+from rekke.compiling import compiled
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS

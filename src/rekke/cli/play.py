@@ -23,8 +23,8 @@ from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 
 if TYPE_CHECKING:
+    from rekke.dealing.dealer import Dealer
     from rekke.record.record import Record
-    from rekke.table.dealer import Dealer
 
 
 @click.command(short_help="Play on this machine: an app, or plain text in a pipe.")
@@ -68,7 +68,7 @@ def play(
     plain text, typed in notation: ? says what is possible. The record is written as the game goes, so that --resume
     goes on where it stopped.
     """
-    from rekke.table.dealer import Dealer
+    from rekke.dealing.dealer import Dealer
     from rekke.terminal.plain import begin
 
     dealer = Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))

@@ -7,6 +7,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import Played, play
 from rekke.lab.times import Times
 from rekke.players.levels import Player, player
 from rekke.players.program import MILLISECONDS, Forfeit, Program, is_program, read_command
@@ -14,8 +16,6 @@ from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Outcome, Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import Played, play
 
 
 class Game(NamedTuple):

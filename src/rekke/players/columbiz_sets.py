@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import HAS_NUMBA, compiled
+from rekke.compiling.compiled import HAS_NUMBA, compiled
 from rekke.players.turn import Turn, turn_of
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.dice import FACES, sort

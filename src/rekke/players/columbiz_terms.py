@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 from rekke.rules.columbiz.rules import captives_value
 from rekke.rules.lines import DIRECTIONS
 

@@ -10,7 +10,7 @@ from typing import cast, overload
 
 import numpy as np
 
-from rekke.fast.compiled import HAS_NUMBA
+from rekke.compiling.compiled import HAS_NUMBA
 from rekke.players.columbiz_terms import (
     CAPTIVES,
     EVERY,

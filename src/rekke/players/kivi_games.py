@@ -10,10 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast import kivi
-from rekke.fast.chance import begin, throw
-from rekke.fast.compiled import compiled
-from rekke.fast.kivi import (
+from rekke.compiling.chance import begin, throw
+from rekke.compiling.compiled import compiled
+from rekke.compiling.squares import nth
+from rekke.compiling.tables import bound
+from rekke.engine import kivi
+from rekke.engine.kivi import (
     BOX,
     HAND,
     KEEP,
@@ -34,8 +36,6 @@ from rekke.fast.kivi import (
     scored,
     vacant,
 )
-from rekke.fast.squares import nth
-from rekke.fast.tables import bound
 from rekke.players.kivi import EXILES, Rolls
 from rekke.players.kivi_value import points, stretched
 from rekke.players.turn import Indices, Worths, solve

@@ -13,7 +13,7 @@ from typing import TypeAlias, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 from rekke.players.turn import turn_of
 from rekke.players.victory import shares
 from rekke.rules.hand import Hand

@@ -6,7 +6,7 @@ It is the same arithmetic on the same tables, for where numba is installed; a te
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

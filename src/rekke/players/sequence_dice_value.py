@@ -14,7 +14,7 @@ from typing import TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import HAS_NUMBA
+from rekke.compiling.compiled import HAS_NUMBA
 from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_throws
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls

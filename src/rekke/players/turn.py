@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 from rekke.rules.dice import FACES, rolls, sort
 from rekke.rules.hand import THROWS
 

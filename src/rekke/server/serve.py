@@ -15,6 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
+from rekke.dealing.loop import Player
 from rekke.rules.faults import Unreadable
 from rekke.server.app import application
 from rekke.server.house import House
@@ -22,7 +23,6 @@ from rekke.server.limits import LARGEST, Limits
 from rekke.server.speaking import Speaking
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
-from rekke.table.playing import Player
 
 FAREWELL, CLOSE_WITHIN = 2, 5
 """Seconds in which everybody is told goodbye, and that connections then have to end."""

@@ -2,11 +2,11 @@
 
 import logging
 
+from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.games import write_position
 from rekke.rules.position import Position
-from rekke.table.playing import Player
 
 logger = logging.getLogger(__name__)
 

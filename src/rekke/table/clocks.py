@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rekke.dealing.loop import FOREVER
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Clock
 from rekke.table.log import HOUSE, Line
 from rekke.table.messages import ClockView, Kind
-from rekke.table.playing import FOREVER
 from rekke.table.seat import Seat
 from rekke.table.terms import Terms
 

@@ -13,12 +13,12 @@ from hmac import new
 from secrets import token_hex
 from typing import NamedTuple
 
+from rekke.dealing.dealer import Opening, throw, throw_for_first
 from rekke.rules.dice import FACES
 from rekke.rules.events import Event
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import Game
 from rekke.rules.position import Chance
-from rekke.table.dealer import Opening, throw, throw_for_first
 
 SCHEME = "hmac-sha256"
 NO_SEED = "-"

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from secrets import choice
 
+from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.faults import Unreadable
 from rekke.rules.position import Position
@@ -17,7 +18,6 @@ from rekke.table.alarm import Timer
 from rekke.table.careful import Careful
 from rekke.table.clocks import HANDOVER
 from rekke.table.log import ALL, Append, Log, Unread, Unwritten
-from rekke.table.playing import Player
 from rekke.table.room import Room, unkept
 from rekke.table.table import fold
 from rekke.table.terms import Terms

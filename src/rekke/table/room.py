@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
+from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.position import Position
@@ -18,7 +19,6 @@ from rekke.table.acts import STAND_IN, Refusal, act, followed, thrown
 from rekke.table.alarm import Alarm, Time
 from rekke.table.clocks import Due, looked_after
 from rekke.table.log import HOUSE, Append, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
-from rekke.table.playing import Player
 from rekke.table.table import Table
 from rekke.table.told import Told
 

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from rekke.dealing.loop import Player
 from rekke.players.levels import LEVELS, player
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
@@ -18,7 +19,6 @@ from rekke.table.acts import hashed, opening_line
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
 from rekke.table.log import HOUSE, Append, Entry, Line
-from rekke.table.playing import Player
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table

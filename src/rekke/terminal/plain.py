@@ -9,6 +9,8 @@ from itertools import groupby
 from random import Random
 from typing import TextIO, TypeAlias
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import Player, play
 from rekke.players.levels import LEVELS, player
 from rekke.record.record import Record
 from rekke.rules.events import Event
@@ -16,8 +18,6 @@ from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.legal import legal
 from rekke.rules.position import Edition, Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import Player, play
 from rekke.terminal.scribe import Scribe, seconds_of, taken_up
 from rekke.terminal.show import standing
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from textual.screen import Screen
 
+from rekke.dealing.dealer import Dealer
 from rekke.record.files import CannotRead
 from rekke.record.record import Record
 from rekke.rules.faults import Unreadable
-from rekke.table.dealer import Dealer
 from rekke.table.messages import Phase
 from rekke.terminal.app import Rekke
 from rekke.terminal.here import Here

@@ -9,7 +9,7 @@ begin at neighbouring places of one stream would share their dice.
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 
 BITS = 32
 WORD = (1 << BITS) - 1

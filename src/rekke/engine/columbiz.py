@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.chance import begin, below, throw
-from rekke.fast.compiled import compiled
-from rekke.fast.engine import Engine
-from rekke.fast.hands import Hands, hand_numbers, hand_texts, hands, keeps_of, packed, with_thrown
-from rekke.fast.squares import count, nth
-from rekke.fast.tables import bound
+from rekke.compiling.chance import begin, below, throw
+from rekke.compiling.compiled import compiled
+from rekke.compiling.hands import Hands, hand_numbers, hand_texts, hands, keeps_of, packed, with_thrown
+from rekke.compiling.squares import count, nth
+from rekke.compiling.tables import bound
+from rekke.engine.engine import Engine
 from rekke.rules.columbiz.rules import GAME, Edition, Position, captives_value
 from rekke.rules.dice import FACES, faces
 from rekke.rules.events import Event

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.chance import begin, below, comes, throw
-from rekke.fast.compiled import compiled
-from rekke.fast.cubo import (
+from rekke.compiling.chance import begin, below, comes, throw
+from rekke.compiling.compiled import compiled
+from rekke.engine.cubo import (
     COMMON,
     COVER,
     COVERED,
@@ -43,7 +43,7 @@ from rekke.fast.cubo import (
     to_swap,
     unsettled,
 )
-from rekke.fast.engine import Engine
+from rekke.engine.engine import Engine
 from rekke.rules.cubo.rules import Edition
 
 

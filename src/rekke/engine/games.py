@@ -6,8 +6,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast import columbiz, cubo, cubo_random, kivi, sequence_dice
-from rekke.fast.engine import Engine
+from rekke.engine import columbiz, cubo, cubo_random, kivi, sequence_dice
+from rekke.engine.engine import Engine
 from rekke.rules.columbiz.rules import Edition as Columbiz
 from rekke.rules.cubo.rules import Edition as Cubo
 from rekke.rules.events import Event

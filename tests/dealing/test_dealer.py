@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
 from rekke.rules.dice import pairs, sort, sort_coloured, unthrown
 from rekke.rules.events import Event
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
-from rekke.table.dealer import Dealer
 
 if TYPE_CHECKING:
     from _typeshed import SupportsLenAndGetItem

@@ -6,9 +6,9 @@ Time here is the game's own, in seconds; it passes because somebody takes it, no
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
+from rekke.dealing.dealer import Dealer
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
-from rekke.table.dealer import Dealer
 
 FOREVER = 10**9
 """Seconds that nobody waits: a limit may have more digits than arithmetic has."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rekke.fast import columbiz, cubo, kivi, sequence_dice
-from rekke.fast.games import ENGINES, replay
+from rekke.engine import columbiz, cubo, kivi, sequence_dice
+from rekke.engine.games import ENGINES, replay
 from rekke.players.random import RandomPlayer
 from rekke.record.record import Line, Record
 from rekke.rules.cubo.rules import Position as Cubo

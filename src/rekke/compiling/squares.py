@@ -1,6 +1,6 @@
 """Sets of squares as ints, as the rules have them: what compiled code needs of them and numba does not have."""
 
-from rekke.fast.compiled import compiled
+from rekke.compiling.compiled import compiled
 
 
 @compiled

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rekke.dealing.dealer import Dealer
+from rekke.dealing.loop import Played, Player, play
 from rekke.players.random import RandomPlayer
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Position
-from rekke.table.dealer import Dealer
-from rekke.table.playing import Played, Player, play
 
 
 class Steady:

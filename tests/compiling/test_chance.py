@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.chance import begin, below, comes, throw, word
-from rekke.fast.squares import count, nth
+from rekke.compiling.chance import begin, below, comes, throw, word
+from rekke.compiling.squares import count, nth
 
 
 def stream(seed: int, game: int) -> NDArray[np.int64]:

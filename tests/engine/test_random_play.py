@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rekke.fast import cubo, cubo_random
-from rekke.fast.engine import Engine
-from rekke.fast.games import ENGINES, play_random
+from rekke.dealing.dealer import Dealer
+from rekke.engine import cubo, cubo_random
+from rekke.engine.engine import Engine
+from rekke.engine.games import ENGINES, play_random
 from rekke.players.random import LIFTS, PATIENCE, RandomPlayer
 from rekke.rules.cubo.rules import Edition as Cubo
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Clock, Edition
-from rekke.table.dealer import Dealer
 
 PUNCTUAL = cubo.USUAL._replace(lates=0)
 PLAIN, FAST = 120, 4000
@@ -112,8 +112,8 @@ WITHOUT_NUMBA = """
 import importlib.util, json
 found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "numba" else found(name, *rest)
-from rekke.fast.compiled import HAS_NUMBA
-from rekke.fast.games import play_random
+from rekke.compiling.compiled import HAS_NUMBA
+from rekke.engine.games import play_random
 from rekke.rules.games import GAMES
 assert not HAS_NUMBA
 print(json.dumps({name: play_random(GAMES[name].edition(), 3, 2, 9, 4).tolist() for name in GAMES}))

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.chance import begin, below, throw
-from rekke.fast.compiled import compiled
-from rekke.fast.engine import Engine
-from rekke.fast.hands import packed
-from rekke.fast.squares import count, nth
-from rekke.fast.tables import bound
+from rekke.compiling.chance import begin, below, throw
+from rekke.compiling.compiled import compiled
+from rekke.compiling.hands import packed
+from rekke.compiling.squares import count, nth
+from rekke.compiling.tables import bound
+from rekke.engine.engine import Engine
 from rekke.rules.dice import FACES, sort
 from rekke.rules.events import Event
 from rekke.rules.lines import DIRECTIONS

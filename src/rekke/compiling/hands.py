@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
-from rekke.fast.tables import bound
+from rekke.compiling.compiled import compiled
+from rekke.compiling.tables import bound
 from rekke.rules.dice import FACES, faces, keeps, rolls, sort
 
 

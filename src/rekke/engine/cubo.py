@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.fast.compiled import compiled
-from rekke.fast.tables import bound
+from rekke.compiling.compiled import compiled
+from rekke.compiling.tables import bound
 from rekke.rules.cubo.rules import GAME, Edition, Position
 from rekke.rules.cubo.square import CENTRE, LINES, PLACES, lay, line_score
 from rekke.rules.cubo.tray import NONE, UNDECIDED, Tray

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from rekke.fast.compiled import PACKAGE, digest
-from rekke.fast.squares import count
+from rekke.compiling.compiled import PACKAGE, digest
+from rekke.compiling.squares import count
 
 
 def digest_with(package: Path, file: str, text: str) -> str:
