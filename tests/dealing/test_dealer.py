@@ -86,7 +86,7 @@ def test_every_face_comes_equally_often() -> None:
         ("cubo", 4, "", 1),
     ],
 )
-def test_the_highest_begins_and_those_tied_throw_again_among_themselves(
+def test_B16_K10_S12_the_highest_begins_and_those_tied_throw_again_among_themselves(
     game: str, seats: int, thrown: str, first: int
 ) -> None:
     dice = Loaded(thrown)

@@ -262,7 +262,7 @@ def test_the_round_is_played_to_its_end(by: str, seats: int, first: int, nth: in
     assert (position.actors, position.outcome and position.outcome.reason) == ((), OVER)
 
 
-def test_most_points_win_the_best_share_the_victory_and_nothing_follows() -> None:
+def test_B15_most_points_win_the_best_share_the_victory_and_nothing_follows() -> None:
     last = at("", "", reserve="9,1", captured="4,3", points="2,3", dice="11111111", turn=2)
     ended = play(last, "2 place a1")
     assert ended.outcome == Outcome((8, 7), (1,), OVER)

@@ -105,7 +105,7 @@ REFUSED = [
     (start("cubo/nl"), "1 late", MIDDLE_FIRST),
     (start("cubo/nl"), "1 grab R6", "seat 1 has not covered (C7)"),
     (start("cubo/nl"), "1 stay", "swapping is for the end of the round"),
-    (start("cubo/nl", first=2), "1 middle R6R1B5B2", "seat 2 throws the middle this round (C13)"),
+    (start("cubo/nl", first=2), "1 middle R6R1B5B2", "seat 2 throws the middle this round (C14)"),
     (start("cubo/nl"), "3 middle R6R1B5B2", "nobody sits on seat 3"),
     (start("cubo/nl"), "1 middle R6R1B5", "four dice are thrown now, not 3"),
     (start("cubo/nl"), "1 middle R6R1B5B2B1", "four dice are thrown now, not 5"),
@@ -332,7 +332,7 @@ def test_C12_those_who_grabbed_swap_in_turn_and_a_waiver_does_not(first: int, or
 
 
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
-def test_C13_the_next_seat_throws_the_middle_in_the_next_round(first: int) -> None:
+def test_C13_C14_the_next_seat_throws_the_middle_in_the_next_round(first: int) -> None:
     position = start("cubo/nl", seats=4, first=first)
     for number in range(6):
         seat = (first - 1 + number) % 4 + 1

@@ -1,4 +1,4 @@
-"""KIVI as its rulebook tells it: the turn, the eight rulings in every edition, the score, and the text."""
+"""KIVI as its rulebook tells it: the turn, its rulings in every edition, the score, and the text."""
 
 from itertools import combinations
 
@@ -77,7 +77,7 @@ def test_the_english_edition_is_the_default_and_K1_the_only_choice() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_all_editions_have_the_same_board(name: str) -> None:
+def test_K11_all_editions_have_the_same_board(name: str) -> None:
     position = start(f"kivi/{name}")
     assert str(position) == DRAWN
     assert position.edition.board == game("kivi").edition().board
@@ -280,7 +280,7 @@ def test_the_game_ends_after_ten_turns_each(seats: int, first: int) -> None:
     assert refusal(position, f"{first} roll 111111") == "the game has ended"
 
 
-def test_most_points_win_and_the_best_share_the_victory() -> None:
+def test_K9_most_points_win_and_the_best_share_the_victory() -> None:
     assert at("a1", "b1", "d1", boxed="9,9,9").outcome == Outcome((1, 2, 1), (2,), OVER)
     assert at("b1", "a1", "d3", boxed="9,9,9").outcome == Outcome((2, 1, 2), (1, 3), OVER)
     assert at("", "", boxed="10,10").outcome == Outcome((0, 0), (1, 2), OVER)

@@ -254,3 +254,11 @@ def test_S11_placing_and_passing_are_not_replacing(choices: str) -> None:
     assert play(table("", "a1", total=2, choices=choices), "1 place f1").actors == (Chance(1, "??"),)
     passed = play(table(PRINTED[2], total=2, choices=choices), "1 pass")
     assert passed.actors == (Chance(1 if "S5=again" in choices else 2, "??"),)
+
+
+def test_S13_the_board_has_four_squares_of_each_number_and_none_of_ten_and_eleven() -> None:
+    board = game("sequence-dice").edition().board
+    assert {int(word) for word in board.word.values()} == set(PRINTED)
+    for number, squares in PRINTED.items():
+        assert [square for square, word in board.word.items() if word == str(number)] == squares.split()
+        assert len(squares.split()) == 4

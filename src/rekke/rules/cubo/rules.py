@@ -193,7 +193,7 @@ class Position:
         if "?" not in self.middle:
             raise Illegal("the middle is thrown once a round", "C1")
         if seat != self.start_seat:
-            raise Illegal(f"seat {self.start_seat} throws the middle this round", "C13")
+            raise Illegal(f"seat {self.start_seat} throws the middle this round", "C14")
         check_thrown(dice, self.middle)
         return replace(self, middle=dice)
 
