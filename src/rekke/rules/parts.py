@@ -1,0 +1,22 @@
+"""A game's own part in a layer above the rules, found by the game's name.
+
+A game needs only its rules. Every other layer has a plain default, and a module named after the game where
+there is more: `rekke.players.kivi`, `rekke.terminal.boards.kivi`.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+
+@cache
+def part(layer: str, game: str) -> ModuleType | None:
+    """Return a game's own module in a layer; None where the layer's default serves.
+
+    >>> part("rekke.players", "sequence-dice").__name__
+    'rekke.players.sequence_dice'
+    >>> part("rekke.players", "chess")
+    """
+    name = f"{layer}.{game.replace('-', '_')}"
+    return import_module(name) if find_spec(name) else None
