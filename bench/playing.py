@@ -6,6 +6,7 @@ from rekke.players.random import RandomPlayer
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
+from rekke.table.lines import Begins, Opens, Sits, read_line
 
 PEOPLE = (0, 1)
 """Who is there; the first is the host."""
@@ -23,16 +24,18 @@ class Following:
     def follow(self, number: int, seat: int, text: str) -> None:
         """Take note of the next line."""
         self.number = number
-        verb, _, what = text.partition(" ")
-        if verb in self.game.verbs:
-            assert self.position is not None
-            self.position = self.position.after(Event(seat, verb, what))
-        elif verb == "begins":
-            self.position = self.game.edition().start(len(PEOPLE), int(what))
-        elif verb == "opens":
-            self.position, self.rematches = None, self.rematches + 1
-        elif verb == "sits":
-            self.seated += 1
+        match read_line(self.game.name, seat, text):
+            case Event() as event:
+                assert self.position is not None
+                self.position = self.position.after(event)
+            case Begins(number=first):
+                self.position = self.game.edition().start(len(PEOPLE), first)
+            case Opens():
+                self.position, self.rematches = None, self.rematches + 1
+            case Sits():
+                self.seated += 1
+            case _:
+                pass
 
     def seat(self, person: int) -> int:
         """Give where somebody sits: everybody moves up with every rematch."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rekke.dealing.dealer import Dealer
 from rekke.players.random import RandomPlayer
 from rekke.rules.dice import sort, sort_coloured
-from rekke.rules.events import Event
+from rekke.rules.events import Event, make
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Clock, Edition, Position
@@ -108,4 +108,4 @@ class Alike(Dealer):
 
 def rotated(position: Position, event: Event, by: int) -> Event:
     """Give an event as it would be with all seats moved on."""
-    return event._replace(seat=(event.seat - 1 + by) % position.seats + 1)
+    return make(type(event), (event.seat - 1 + by) % position.seats + 1, *event.arguments)

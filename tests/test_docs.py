@@ -113,12 +113,12 @@ def row_of(first: str, rows: list[str]) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_of_rulings_has_every_edition_choice_and_ruling_with_its_reason(name: str) -> None:
     game, rows = GAMES[name], (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8").splitlines()
-    printed = sheet(game.room, game.default)
+    printed = sheet(game.room, game.default).values
     for edition in game.editions:
         row = row_of(f"`{name}/{edition}`", rows)
-        own = sheet(game.room, edition)
-        differs = {key for key in own if own[key] != printed.get(key)} - {"sheet", "like"}
-        assert own["sheet"] in row
+        own = sheet(game.room, edition).values
+        differs = {key for key, value in own.items() if value != printed.get(key)} - {"sheet", "like"}
+        assert str(own["sheet"]) in row
         assert set(re.findall(r"`(\w+)` is", row)) == differs
     for choice in game.choices:
         row = row_of(f"`{choice.ruling}`", rows)

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
+from rekke.rules.cubo.events import Middle
+from rekke.rules.cubo.events import Roll as CuboRoll
 from rekke.rules.dice import pairs, sort, sort_coloured, unthrown
-from rekke.rules.events import Event
+from rekke.rules.events import Roll
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
@@ -40,18 +42,18 @@ class Loaded(Random):
 @given(seeds, st.integers(1, 8))
 def test_plain_dice_are_thrown_in_their_canonical_order(seed: int, count: int) -> None:
     event = Dealer(Random(seed)).throw(Chance(2, "?" * count))
-    assert (event.seat, event.verb, len(event.what)) == (2, "roll", count)
-    assert event.what == sort(event.what)
-    assert set(event.what) <= set("123456")
+    assert (event.seat, event.verb, len(event.arguments[0])) == (2, "roll", count)
+    assert event.arguments[0] == sort(event.arguments[0])
+    assert set(event.arguments[0]) <= set("123456")
 
 
 @given(seeds, hands)
 def test_coloured_dice_keep_their_colours(seed: int, hand: str) -> None:
-    event = Dealer(Random(seed)).throw(Chance(1, hand, "middle"))
+    event = Dealer(Random(seed)).throw(Chance(1, hand, Middle))
     assert (event.seat, event.verb) == (1, "middle")
-    assert event.what == sort_coloured(event.what)
-    assert unthrown(event.what) == unthrown(hand)
-    assert Counter(die[0] for die in pairs(event.what)) == Counter(hand.replace("?", ""))
+    assert event.arguments[0] == sort_coloured(event.arguments[0])
+    assert unthrown(event.arguments[0]) == unthrown(hand)
+    assert Counter(die[0] for die in pairs(event.arguments[0])) == Counter(hand.replace("?", ""))
 
 
 def test_the_same_source_gives_the_same_dice() -> None:
@@ -62,13 +64,13 @@ def test_the_same_source_gives_the_same_dice() -> None:
 
 
 def test_what_falls_is_what_is_told() -> None:
-    assert Dealer(Loaded("264")).throw(Chance(3, "???")) == Event(3, "roll", "642")
-    assert Dealer(Loaded("264")).throw(Chance(3, "R?B?W?")) == Event(3, "roll", "R2B6W4")
+    assert Dealer(Loaded("264")).throw(Chance(3, "???")) == Roll(3, "642")
+    assert Dealer(Loaded("264")).throw(Chance(3, "R?B?W?", CuboRoll)) == CuboRoll(3, "R2B6W4")
 
 
 def test_every_face_comes_equally_often() -> None:
     dealer = Dealer(Random("fair"))
-    faces = Counter("".join(dealer.throw(Chance(1, "??????")).what for _ in range(2_000)))
+    faces = Counter("".join(dealer.throw(Chance(1, "??????")).arguments[0] for _ in range(2_000)))
     assert all(1_850 < faces[face] < 2_150 for face in "123456")
 
 

@@ -15,7 +15,7 @@ from rekke.engine.games import ENGINES, replay
 from rekke.players.random import RandomPlayer
 from rekke.record.record import Line, Record
 from rekke.rules.cubo.rules import Position as Cubo
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Pass, Roll
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Position
 from tests.tables import random_act, random_events
@@ -114,9 +114,7 @@ def test_both_engines_agree_when_nobody_is_late_in_cubo(tmp_path: Path) -> None:
 def test_both_engines_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> None:
     nines = "/".join(["9 9 9 9 9 9"] * 6)
     start = GAMES["sequence-dice"].edition(board=nines).start(2, 1)
-    passes = [
-        Event(seat, verb, what) for seat in (1, 2) for verb, what in (("roll", "21"), ("pass", ""))
-    ] * 1000
+    passes: list[Event] = [Roll(1, "21"), Pass(1), Roll(2, "21"), Pass(2)] * 1000
     positions = [start]
     for event in passes:
         positions.append(positions[-1].after(event))
@@ -164,7 +162,7 @@ def test_both_engines_agree_on_every_grab_and_swap_of_cubo() -> None:
 
 def test_a_disagreement_is_saved_as_a_record(tmp_path: Path) -> None:
     start = GAMES["kivi"].edition().start(2, 1)
-    events = [Event(1, "roll", "644422")]
+    events: list[Event] = [Roll(1, "644422")]
     with pytest.raises(pytest.fail.Exception, match=r"event 1 of .*kivi-disagreement\.rekke"):
         agree(tmp_path, events, [start, start])
     assert "1 roll 644422" in (tmp_path / "kivi-disagreement.rekke").read_text(encoding="utf-8")

@@ -88,7 +88,9 @@ def test_the_games_of_a_pair_have_the_same_dice_and_the_same_seat_begins() -> No
     for block in islice(stretch(match("sequence-dice"), 0), 6):
         one, other = (read_record(result.record) for result in block.results)
         # Here every throw is of two dice, so the stream shows; elsewhere throws part ways.
-        rolls = [[event.what for event in game.events if event.verb == "roll"] for game in (one, other)]
+        rolls = [
+            [event.arguments[0] for event in game.events if event.verb == "roll"] for game in (one, other)
+        ]
         shorter = min(map(len, rolls))
         assert rolls[0][:shorter] == rolls[1][:shorter]
         assert one.first == other.first
@@ -101,7 +103,7 @@ def test_where_a_program_plays_every_game_has_dice_of_its_own() -> None:
     names = ("random", "cmd:sh examples/bot.sh")
     block = next(stretch(Match(GAMES["sequence-dice"].edition(), names, "1", records=True), 0))
     one, other = (read_record(result.record).events for result in block.results)
-    assert [event.what for event in one][::2][:6] != [event.what for event in other][::2][:6]
+    assert [event.arguments[0] for event in one][::2][:6] != [event.arguments[0] for event in other][::2][:6]
 
 
 @pytest.mark.parametrize(

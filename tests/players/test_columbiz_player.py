@@ -15,9 +15,10 @@ from rekke.players.columbiz_sets import sets_of
 from rekke.players.columbiz_terms import exposed, openings, rows, spread
 from rekke.players.columbiz_value import Foresight, Moments, plain_sense
 from rekke.players.victory import ahead
+from rekke.rules.columbiz.events import Discard
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.dice import sort
-from rekke.rules.events import Event
+from rekke.rules.events import Keep, Place
 from rekke.rules.games import GAMES
 from rekke.rules.games import play as played
 from rekke.rules.position import Position
@@ -164,9 +165,9 @@ def test_it_keeps_the_dice_of_the_one_square_that_counts() -> None:
     """Four ones capture three pieces, and all else but f6 is filled up, so ones are kept."""
     rows_ = "212121 212121 212121 .12121 121212 12122."
     position = at(rows_, "65431111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(position, 1) == Event(1, "place", "a4")
+    assert LEVELS["skilled"](Random(1)).choose(position, 1) == Place(1, "a4")
     three = at(rows_, "66543111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(three, 1) == Event(1, "keep", "111")
+    assert LEVELS["skilled"](Random(1)).choose(three, 1) == Keep(1, "111")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -175,7 +176,7 @@ def test_who_can_place_nothing_throws_on_and_then_discards(level: str) -> None:
     player = LEVELS[level](Random(1))
     first = at(full, "33222111", throws=1, reserve="1,2", seats="2")
     assert player.choose(first, 1).verb == "keep"
-    assert player.choose(at(full, "33222111", throws=3, reserve="1,2"), 1) == Event(1, "discard")
+    assert player.choose(at(full, "33222111", throws=3, reserve="1,2"), 1) == Discard(1)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -115,7 +115,7 @@ def test_a_square_of_32_is_not_lifted(level: str, edition: str) -> None:
     event = player("cubo", level, Random(1)).choose(position, 1)
     assert event.verb == "cover"
     if level == "skilled":
-        assert position.edition.score(event.what) >= 32
+        assert position.edition.score(event.arguments[0]) >= 32
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])

@@ -21,7 +21,7 @@ from rekke.record.reader import check, read_record
 from rekke.record.record import Record
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES, play
-from rekke.rules.legal import legal
+from rekke.rules.legal import legal, lines_of
 from tests.kit import start
 
 ROOT = Path(__file__).parents[2]
@@ -188,7 +188,7 @@ def test_it_is_told_the_header_its_seat_what_happened_and_what_it_may_do(bot: Pr
 def test_the_clock_and_the_dice_of_cubo_are_nothing_a_seat_may_choose() -> None:
     position = play(start("cubo"), "1 middle R6R1B5B2", "1 roll R6R4R2R1B5B3B3B1W4")
     assert "1 late" in legal(position)
-    assert list(module._may(position, 1)) == ["1 lift", "1 cover ?"]
+    assert list(lines_of(1, position)) == ["1 lift", "1 cover ?"]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_the_conversation_on_the_page_keeps_the_rules() -> None:
         elif word == "legal":
             allowed.append(rest)
         elif word == "choose":
-            assert allowed == list(module._may(position, 2))
+            assert allowed == list(lines_of(2, position))
             assert rest == f"2 {module.MILLISECONDS}"
             allowed = []
 

@@ -61,7 +61,7 @@ def test_in_cubo_squares_are_random_or_sensible_and_some_throws_are_lifted() -> 
     assert set(verbs) == {"lift", "cover"}
     assert LIFTS / 2 < verbs["lift"] / 400 < LIFTS * 2
     assert isinstance(ROLLED, Cubo)
-    scores = [ROLLED.edition.score(event.what) for event in chosen if event.verb == "cover"]
+    scores = [ROLLED.edition.score(event.arguments[0]) for event in chosen if event.verb == "cover"]
     assert min(scores) < max(scores)
     for event in chosen:
         ROLLED.after(event)

@@ -36,7 +36,7 @@ def moment(chips: str, dice: str, seats: int = 2, turn: int = 1, choices: str = 
 
 def chosen(level: str, position: Position) -> str:
     event = player("sequence-dice", level, Random("choice")).choose(position, position.turn)
-    return f"{event.verb} {event.what}".strip()
+    return f"{event.verb} {event.arguments[0]}".strip()
 
 
 def some_positions(seats: int, count: int = 40, choices: str = "") -> Iterator[Position]:

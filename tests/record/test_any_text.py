@@ -13,7 +13,6 @@ from rekke.record.header import KNOWN
 from rekke.record.lines import mended
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Line, Record, Remark
-from rekke.rules.events import Event
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Edition
 from tests.record.samples import raced, verdicts, written
@@ -150,6 +149,6 @@ KINDS = ("ok", "unfinished", "unreadable", "illegal", "inconsistent")
 )
 def test_any_event_is_read_and_refused_or_replayed(seat: int, verb: str, what: str) -> None:
     for each in GAMES.values():
-        text = written(str(Event(seat, verb, what)), game=each.name, edition=each.default)
+        text = written(f"{seat} {verb} {what}".rstrip(), game=each.name, edition=each.default)
         (judged,) = verdicts(text)
         assert judged.startswith(("unfinished", "unreadable line 7: ", "illegal line 7: "))

@@ -5,8 +5,8 @@ import pytest
 from rekke.lab.simulate import one_game
 from rekke.record.reader import check, read_record
 from rekke.record.record import Line, Record, Remark
-from rekke.rules.events import Event
 from rekke.rules.games import GAMES, game
+from rekke.rules.kivi.events import Box
 from tests.record.samples import SEVENS, raced, reprinted, written
 
 DICE = {"game": "sequence-dice", "edition": "no"}
@@ -115,8 +115,8 @@ def test_a_result_is_printed_after_its_own_comments() -> None:
 
 
 def test_a_line_is_an_event_a_comment_or_both() -> None:
-    assert str(Line(Event(1, "box"))) == "1 box"
-    assert str(Line(Event(1, "box"), "41.207")) == "1 box ; 41.207"
+    assert str(Line(Box(1))) == "1 box"
+    assert str(Line(Box(1), "41.207")) == "1 box ; 41.207"
     assert str(Line(None, "alone")) == "; alone"
     assert str(Line(None)) == ";"
 

@@ -144,7 +144,7 @@ def test_grabbing_what_does_not_lie_in_the_middle_is_illegal(die: str) -> None:
 
 def test_keeping_every_die_is_not_an_event() -> None:
     judged = verdict(written("1 roll 644422", "1 keep 422644"))
-    assert judged.startswith("illegal line 8: who keeps every die throws nothing")
+    assert judged.startswith("illegal line 8: keeping every die throws none")
 
 
 def test_an_event_after_the_end_is_illegal() -> None:

@@ -6,9 +6,9 @@ from math import comb, factorial
 import pytest
 
 from rekke.rules.dice import rolls
-from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import game, write_position
+from rekke.rules.kivi.events import Box
 from rekke.rules.legal import legal
 from rekke.rules.position import Chance, Outcome
 from tests.kit import may, play, refusal, start
@@ -81,11 +81,11 @@ REFUSED = [
     ("1 place e3", "e3 needs three unused fives, you have two (B8)"),
     ("1 place d1", "d1 is not empty"),
     ("1 keep 666", "666 does not lie there: the dice are 65544421"),
-    ("1 keep 65544421", "who keeps every die throws nothing: place instead (B2)"),
+    ("1 keep 65544421", "keeping every die throws none: place instead (B2)"),
     ("1 roll 65544421", AGAIN),
     ("1 roll -", AGAIN),
     ("1 end", "one piece must be placed before the turn can end (B12)"),
-    ("1 discard", "only who can place nothing discards (B10)"),
+    ("1 discard", "only a seat that can place nothing discards (B10)"),
 ]
 
 
@@ -100,7 +100,7 @@ def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs()
     assert refusal(thrown, "1 roll 65544421") == "five dice are thrown now, not 8"
     assert of(play(thrown, "1 roll 16111"), "dice", "throws") == "64441111 2"
     with pytest.raises(Illegal, match="Columbiz has no 'box'"):
-        play(thrown, "1 roll 11111").after(Event(1, "box"))
+        play(thrown, "1 roll 11111").after(Box(1))
 
 
 @pytest.mark.parametrize(("edition", "seats", "limit"), LIMITS)
@@ -217,7 +217,7 @@ def test_B10_while_a_throw_is_left_the_dice_are_thrown() -> None:
     assert refusal(position, "1 discard") == "while a throw is left, the dice are thrown again (B10)"
     can_place = at("", "", dice="66666666")
     for moment in (can_place, play(can_place, "1 place f1")):
-        assert refusal(moment, "1 discard") == "only who can place nothing discards (B10)"
+        assert refusal(moment, "1 discard") == "only a seat that can place nothing discards (B10)"
 
 
 def test_B11_only_the_reserve_counts_and_a_discard_can_empty_it() -> None:
@@ -275,7 +275,9 @@ def test_B15_most_points_win_the_best_share_the_victory_and_nothing_follows() ->
 def ways_to_place(squares: set[str], mine: str = "") -> int:
     """Count the throws of eight dice that let a piece be put on each of these squares, or on any if none."""
     thrown = {roll: play(at(mine, "", throws=2), f"1 roll {roll}") for roll in rolls(8)}
-    places = {roll: {event.what for event in position.moves(1)} for roll, position in thrown.items()}
+    places = {
+        roll: {"".join(event.arguments) for event in position.moves(1)} for roll, position in thrown.items()
+    }
     return sum(ways for roll, ways in rolls(8).items() if squares <= places[roll] != {""})
 
 

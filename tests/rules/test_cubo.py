@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from rekke.rules.events import Event
+from rekke.rules.cubo.events import Cover, Late, Lift, Middle, Roll, Waive
+from rekke.rules.events import Keep
 from rekke.rules.faults import Illegal
 from rekke.rules.legal import legal
 from rekke.rules.position import Actor, Chance, Clock, Position
@@ -33,12 +34,17 @@ def covered(position: Position, *seats: int) -> Position:
 
 def limited(seat: int, dice: str = OWN) -> tuple[Actor, ...]:
     """A seat with its dice in hand, and the round's limit."""
-    return Chance(seat, dice), Clock(seat, 120)
+    return Chance(seat, dice, Roll), Clock(seat, 120, Late(seat))
+
+
+def awaited(seat: int) -> tuple[Actor, ...]:
+    """A seat that has covered, and the table's clock that waives for it (C9)."""
+    return seat, Clock(seat, None, Waive(seat))
 
 
 def test_a_round_from_the_middle_to_the_scoring() -> None:
     position = start("cubo/nl", seats=3, first=2)
-    assert position.actors == (Chance(2, MIDDLE, "middle"),)
+    assert position.actors == (Chance(2, MIDDLE, Middle),)
     assert legal(position) == ["2 middle ?"]
     steps: list[tuple[str, tuple[Actor, ...], list[str]]] = [
         (
@@ -48,7 +54,7 @@ def test_a_round_from_the_middle_to_the_scoring() -> None:
         ),
         (
             f"3 roll {THROW}",
-            (*limited(1), *limited(2), 3, Clock(3, 120)),
+            (*limited(1), *limited(2), 3, Clock(3, 120, Late(3))),
             ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 lift", "3 cover ?", "3 late"],
         ),
         (
@@ -59,20 +65,20 @@ def test_a_round_from_the_middle_to_the_scoring() -> None:
         ("3 grab R6", (*limited(1), *limited(2)), ["1 roll ?", "1 late", "2 roll ?", "2 late"]),
         (
             f"1 roll {THROW}",
-            (1, Clock(1, 120), *limited(2)),
+            (1, Clock(1, 120, Late(1)), *limited(2)),
             ["1 cover ?", "1 late", "2 roll ?", "2 late"],
         ),
         (
             f"1 cover {SQUARE}",
-            (1, *limited(2)),
+            (*awaited(1), *limited(2)),
             ["1 grab R6", "1 grab B5", "1 grab B2", "1 waive", "2 roll ?", "2 late"],
         ),
-        ("1 waive", (*limited(2), Clock(2, 6)), ["2 roll ?", "2 late"]),
-        (f"2 roll {THROW}", (2, Clock(2, 120), Clock(2, 6)), ["2 cover ?", "2 late"]),
-        (f"2 cover {SQUARE}", (2,), ["2 grab R6", "2 grab B5", "2 grab B2", "2 waive"]),
+        ("1 waive", (*limited(2), Clock(2, 6, Late(2))), ["2 roll ?", "2 late"]),
+        (f"2 roll {THROW}", (2, Clock(2, 120, Late(2)), Clock(2, 6, Late(2))), ["2 cover ?", "2 late"]),
+        (f"2 cover {SQUARE}", awaited(2), ["2 grab R6", "2 grab B5", "2 grab B2", "2 waive"]),
         ("2 grab B2", (2,), [f"2 swap {at}" for at in AROUND] + ["2 stay"]),
         ("2 stay", (3,), [f"3 swap {at}" for at in AROUND] + ["3 stay"]),
-        ("3 stay", (Chance(3, MIDDLE, "middle"),), ["3 middle ?"]),
+        ("3 stay", (Chance(3, MIDDLE, Middle),), ["3 middle ?"]),
     ]
     for event, actors, lines in steps:
         position = play(position, event)
@@ -89,9 +95,9 @@ def test_the_board_of_cubo_is_a_square_of_nine_places() -> None:
 def test_every_square_is_a_move_and_each_stands_once() -> None:
     position = thrown(begun(), 1)
     lift, *covers = position.moves(1)
-    assert lift == Event(1, "lift")
-    assert covers[0] == Event(1, "cover", SQUARE)
-    assert covers[-1] == Event(1, "cover", "B1B3B3/B5W4R1/R2R4R6")
+    assert lift == Lift(1)
+    assert covers[0] == Cover(1, SQUARE)
+    assert covers[-1] == Cover(1, "B1B3B3/B5W4R1/R2R4R6")
     assert len(covers) == len(set(covers)) == 20160
     assert list(position.moves(2)) == []
     assert next(covered(position, 2).moves(1)) == covers[0]
@@ -178,7 +184,7 @@ def test_what_the_round_does_not_allow_is_refused(position: Position, event: str
 
 def test_a_verb_of_another_game_is_refused() -> None:
     with pytest.raises(Illegal, match=r"^Cubo has no 'keep'$"):
-        begun().after(Event(1, "keep", "6"))
+        begun().after(Keep(1, "6"))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -189,15 +195,15 @@ def test_C2_four_dice_lie_in_the_middle_however_many_play(seats: int) -> None:
 
 
 def test_C3_the_joker_stays_in_the_centre() -> None:
-    covers = [event.what for event in thrown(begun(), 1).moves(1) if event.verb == "cover"]
+    covers = [event.arguments[0] for event in thrown(begun(), 1).moves(1) if event.verb == "cover"]
     assert {square.split("/")[1][2:4] for square in covers} == {"W4"}
     position = play(covered(begun(), 1, 2), "1 grab R6", "2 waive")
-    assert "b2" not in {event.what for event in position.moves(1)}
+    assert "1 swap b2" not in map(str, position.moves(1))
 
 
 def test_C6_who_lifted_before_the_call_throws_once_more_and_must() -> None:
     position = play(thrown(begun(), 1, 2), "1 lift", f"2 cover {SQUARE}")
-    assert position.actors == (*limited(1), 2)
+    assert position.actors == (*limited(1), *awaited(2))
     position = thrown(position, 1)
     assert legal(position)[:2] == ["1 cover ?", "1 late"]
     assert refusal(position, "1 lift") == "after the first call nobody lifts (C6)"
@@ -227,21 +233,23 @@ def test_a_die_that_lies_twice_can_be_grabbed_twice() -> None:
 @pytest.mark.parametrize("claim", ["grab R6", "waive"])
 def test_C8_the_countdown_runs_when_all_others_have_grabbed_or_waived(claim: str) -> None:
     position = covered(begun(seats=3), 1, 3)
-    assert Clock(2, 6) not in position.actors
+    assert Clock(2, 6, Late(2)) not in position.actors
     position = play(position, "1 waive")
-    assert position.actors == (*limited(2), 3)
+    assert position.actors == (*limited(2), *awaited(3))
     position = play(position, f"3 {claim}")
-    assert position.actors == (*limited(2), Clock(2, 6))
+    assert position.actors == (*limited(2), Clock(2, 6, Late(2)))
 
 
 def test_C8_who_covers_in_the_countdown_grabs_too() -> None:
     position = covered(play(covered(begun(), 1), "1 grab R6"), 2)
-    assert position.actors == (2,)
+    assert position.actors == awaited(2)
     assert play(position, "2 grab R1").actors == (1,)
 
 
 def lapses(position: Position) -> list[str]:
-    return [str(event) for event in position.lapses]
+    """What the table's clock does for seats that hold up the others (C9)."""
+    waits = (actor for actor in position.actors if isinstance(actor, Clock) and actor.seconds is None)
+    return [str(wait.event) for wait in waits]
 
 
 def test_C9_nobody_is_held_up_while_two_lay_their_dice() -> None:
@@ -277,25 +285,31 @@ def test_C9_whoever_waives_for_a_seat_writes_the_same_event() -> None:
 @pytest.mark.parametrize(("choices", "seconds"), [("", 120), ("C10=120", 120), ("C10=45", 45), ("C10=1", 1)])
 def test_C10_the_limit_runs_for_every_seat_that_has_not_covered(choices: str, seconds: int) -> None:
     position = covered(thrown(begun(choices, seats=3), 2), 3)
-    assert position.actors == (Chance(1, OWN), Clock(1, seconds), 2, Clock(2, seconds), 3)
+    assert position.actors == (
+        Chance(1, OWN, Roll),
+        Clock(1, seconds, Late(1)),
+        2,
+        Clock(2, seconds, Late(2)),
+        3,
+    )
 
 
 def test_C10_without_a_limit_only_the_countdown_makes_late() -> None:
     position = thrown(begun("C10=none"), 2)
     why = "without a limit for the round nobody is late but in the countdown (C10)"
-    assert position.actors == (Chance(1, OWN), 2)
+    assert position.actors == (Chance(1, OWN, Roll), 2)
     assert refusal(position, "1 late") == why
     position = play(position, f"2 cover {SQUARE}")
-    assert position.actors == (Chance(1, OWN), 2)
+    assert position.actors == (Chance(1, OWN, Roll), *awaited(2))
     assert refusal(position, "1 late") == why
     position = play(position, "2 waive")
-    assert position.actors == (Chance(1, OWN), Clock(1, 6))
+    assert position.actors == (Chance(1, OWN, Roll), Clock(1, 6, Late(1)))
     assert play(position, "1 late").fields["played"] == "1"
 
 
 def test_C10_after_the_first_late_all_who_have_not_covered_are_late() -> None:
     position = play(thrown(begun(seats=4), 1), "2 late")
-    assert position.actors == (Clock(1, 0), Clock(3, 0), Clock(4, 0))
+    assert position.actors == (Clock(1, 0, Late(1)), Clock(3, 0, Late(3)), Clock(4, 0, Late(4)))
     assert legal(position) == ["1 late", "3 late", "4 late"]
     assert list(position.moves(1)) == []
 
@@ -303,13 +317,13 @@ def test_C10_after_the_first_late_all_who_have_not_covered_are_late() -> None:
 @pytest.mark.parametrize("order", permutations([1, 2, 3]))
 def test_C10_all_late_in_any_order(order: tuple[int, ...]) -> None:
     position = play(begun(seats=3), *(f"{seat} late" for seat in order))
-    assert position.actors == (Chance(2, MIDDLE, "middle"),)
+    assert position.actors == (Chance(2, MIDDLE, Middle),)
     assert position.scores == (0, 0, 0)
 
 
 def test_C10_who_has_covered_still_grabs_after_a_late() -> None:
     position = play(covered(begun(seats=3), 1, 2), "2 waive", "3 late")
-    assert position.actors == (1,)
+    assert position.actors == awaited(1)
     assert legal(position) == ["1 grab R6", "1 grab R1", "1 grab B5", "1 grab B2", "1 waive"]
     assert play(position, "1 grab R6").actors == (1,)
     assert play(position, "1 waive").fields["played"] == "1"
@@ -336,6 +350,6 @@ def test_C13_C14_the_next_seat_throws_the_middle_in_the_next_round(first: int) -
     position = start("cubo/nl", seats=4, first=first)
     for number in range(6):
         seat = (first - 1 + number) % 4 + 1
-        assert position.actors == (Chance(seat, MIDDLE, "middle"),)
+        assert position.actors == (Chance(seat, MIDDLE, Middle),)
         position = play(position, f"{seat} middle R6R1B5B2", "1 late", "2 late", "3 late", "4 late")
     assert position.actors == ()

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from rekke.rules.cubo.events import Middle, Roll
 from rekke.rules.cubo.square import PLACES, centre_of, dice_of, lay, line_score, put, score
 from rekke.rules.games import game
 from rekke.rules.position import Chance, Outcome, Position
@@ -79,7 +80,7 @@ def scoring(choices: str = "", *, one: str = "grab R6", two: str = "grab B5", fi
 
 def test_C1_the_middle_is_thrown_anew_every_round() -> None:
     position = play(scoring(), "1 stay", "2 stay")
-    assert position.actors == (Chance(2, "R?R?B?B?", "middle"),)
+    assert position.actors == (Chance(2, "R?R?B?B?", Middle),)
     assert play(position, "2 middle R1R2B3B3").fields["middle"] == "R2R1B3B3"
 
 
@@ -88,7 +89,7 @@ def test_C5_swapped_dice_keep_their_colours() -> None:
     assert position.fields["middle"] == "R?R?B?B?"
     assert position.fields["trays"] == "R?R?R?R?R?B?B?B?W?,R?R?R?B?B?B?B?B?W?"
     position = play(position, f"2 middle {MIDDLE}")
-    assert position.actors[0] == Chance(1, "R?R?R?R?R?B?B?B?W?")
+    assert position.actors[0] == Chance(1, "R?R?R?R?R?B?B?B?W?", Roll)
     why = "the dice that are thrown have the colours R?R?R?R?R?B?B?B?W? (C5)"
     assert refusal(position, f"1 roll {THROW}") == why
     position = play(position, "1 roll R5R4R4R3R3B2B2B1W3")

@@ -1,19 +1,23 @@
 """What all games share: their names, editions and choices, their events, and what is refused of them."""
 
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import pytest
 
-from rekke.rules.dice import plain
-from rekke.rules.events import Event, read_event
+from rekke.rules.board import on_grid
+from rekke.rules.cubo.events import Cover, Grab, Late, Middle
+from rekke.rules.events import Event, Keep, Pass, Place, Roll, by_verb, read_event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.fields import Fields, require
 from rekke.rules.games import GAMES, game, play, read_position, write_position
 from rekke.rules.hand import Hand
+from rekke.rules.kivi.events import Take
 from rekke.rules.legal import branches, legal
 from rekke.rules.opening import begins
 from rekke.rules.position import Chance, Clock, Outcome, best, changed, seat_after
-from rekke.rules.sheets import Choice, by_number, names, sheet
+from rekke.rules.sheets import Choice, names, read_sheet, sheet
 from tests.kit import start
 
 OWN_BOARD = "3 3 4 5 6 2/6 7 8 9 7 3/5 9 12 12 8 4/4 8 12 12 9 5/3 7 9 8 7 6/2 6 5 4 3 2"
@@ -59,14 +63,59 @@ def test_an_edition_that_is_not_there() -> None:
 
 
 def test_a_sheet_says_its_numbers() -> None:
-    assert sheet("cubo", "nl")["rounds"] == 6
-    assert sheet("cubo", "nl")["countdown"] == 6
-    assert by_number({"2": 6, "3": 5}) == {2: 6, 3: 5}
+    assert sheet("cubo", "nl").number("rounds") == 6
+    assert sheet("cubo", "nl").number("countdown") == 6
+    assert sheet("sequence-dice".replace("-", "_"), "no").by_number("line") == {2: 6, 3: 5}
     for room, name in ((each.room, edition) for each in GAMES.values() for edition in each.editions):
         said = sheet(room, name)
-        assert said["sheet"]
-        if "like" in said:
-            assert set(sheet(room, said["like"])) < set(said)
+        assert said.text("sheet")
+        if "like" in said.values:
+            assert set(sheet(room, said.text("like")).values) < set(said.values)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('word = "oponent"', "kivi/editions/xx.toml: word is one of opponent, anybody, not 'oponent'"),
+        ("word = 3", "kivi/editions/xx.toml: word is one of opponent, anybody, not 3"),
+        ('number = "six"', "kivi/editions/xx.toml: number is a whole number, not 'six'"),
+        ("text = 6", "kivi/editions/xx.toml: text is a text, not 6"),
+        (
+            'numbers = { 2 = "two" }',
+            "kivi/editions/xx.toml: numbers is a table of whole numbers, not {'2': 'two'}",
+        ),
+        ("numbers = 2", "kivi/editions/xx.toml: numbers is a table of whole numbers, not 2"),
+        ("other = 1", "kivi/editions/xx.toml: missing is missing"),
+    ],
+)
+def test_a_value_that_a_sheet_cannot_have_is_an_error_that_names_file_and_key(
+    line: str, reason: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "kivi" / "editions" / "xx.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(line, encoding="utf-8")
+    read = read_sheet(file)
+    ask: dict[str, Callable[[], object]] = {
+        "word": lambda: read.word("word", ("opponent", "anybody")),
+        "number": lambda: read.number("number"),
+        "text": lambda: read.text("text"),
+        "numbers": lambda: read.numbers("numbers"),
+        "other": lambda: read.number("missing"),
+    }
+    with pytest.raises(Unreadable) as fault:
+        ask[line.split(" ", maxsplit=1)[0]]()
+    assert str(fault.value) == reason
+
+
+def test_an_edition_states_only_what_differs_and_a_fault_is_told_where_it_stands(tmp_path: Path) -> None:
+    editions = tmp_path / "kivi" / "editions"
+    editions.mkdir(parents=True)
+    (editions / "en.toml").write_text('dice = 6\nsix = "oponent"', encoding="utf-8")
+    (editions / "it.toml").write_text('like = "en"\ndice = 5', encoding="utf-8")
+    read = read_sheet(editions / "it.toml")
+    assert read.number("dice") == 5
+    with pytest.raises(Unreadable, match=r"^kivi/editions/en\.toml: six is one of a, b, not 'oponent'$"):
+        read.word("six", ("a", "b"))
 
 
 def test_the_defaults_and_the_choices_of_a_table() -> None:
@@ -178,20 +227,43 @@ def test_a_refusal_carries_its_ruling() -> None:
     assert (Illegal("no", "S3").reason, Illegal("no", "S3").ruling) == ("no", "S3")
 
 
-VERBS = {"roll": (plain,), "take": (plain, plain), "pass": ()}
+VERBS = by_verb((Roll, Take, Pass))
+
+
+def read(text: str) -> Event:
+    return read_event(text, VERBS, seats=4, on_board=on_grid(6, 6))
+
+
+def test_an_event_that_the_notation_cannot_write_cannot_be_made() -> None:
+    for make in (
+        lambda: Roll(0, "65"),
+        lambda: Roll(1, "67"),
+        lambda: Place(1, ""),
+        lambda: Place(1, "e33x"),
+        lambda: Cover(1, "R6R6/R6W1B1/B1B1B1"),
+        lambda: Late(0),
+    ):
+        with pytest.raises(Unreadable):
+            make()
+
+
+def test_dice_of_an_event_have_one_order() -> None:
+    assert Roll(1, "244642") == Roll(1, "644422")
+    assert Keep(1, "-") == Keep(1, "")
+    assert str(Keep(1, "")) == "1 keep -"
 
 
 @pytest.mark.parametrize(
     ("text", "event", "printed"),
     [
-        ("1 roll 56", Event(1, "roll", "65"), "1 roll 65"),
-        ("4 pass", Event(4, "pass"), "4 pass"),
-        ("2 take 12 3", Event(2, "take", "21 3"), "2 take 21 3"),
-        ("3 roll -", Event(3, "roll", "-"), "3 roll -"),
+        ("1 roll 56", Roll(1, "65"), "1 roll 65"),
+        ("4 pass", Pass(4), "4 pass"),
+        ("2 take a1 b3", Take(2, "a1", "b3"), "2 take a1 b3"),
+        ("3 roll -", Roll(3, "-"), "3 roll -"),
     ],
 )
 def test_an_event_is_a_seat_a_verb_and_its_arguments(text: str, event: Event, printed: str) -> None:
-    assert read_event(text, VERBS) == event
+    assert read(text) == event
     assert str(event) == printed
 
 
@@ -213,13 +285,13 @@ VERBS_SAID = "is no verb of this game: it has roll, take, pass"
         ("1 pass 6", "pass takes 0 arguments, not 1"),
         ("1 pass ", "pass takes 0 arguments, not 1"),
         ("1 roll", "roll takes 1 argument, not 0"),
-        ("1 take 6 5 4", "take takes 2 arguments, not 3"),
+        ("1 take a1 b1 c1", "take takes 2 arguments, not 3"),
         ("1 roll 7", "dice are written as their faces 1 to 6, or - for none, not '7'"),
     ],
 )
 def test_what_is_no_event(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
-        read_event(text, VERBS)
+        read(text)
     assert str(fault.value) == reason
 
 
@@ -227,7 +299,7 @@ def test_every_game_reads_its_own_verbs() -> None:
     assert list(game("sequence-dice").verbs) == ["roll", "place", "replace", "remove", "pass"]
     cubo = ["middle", "roll", "lift", "cover", "grab", "waive", "late", "swap", "stay"]
     assert list(game("cubo").verbs) == cubo
-    assert game("cubo").read("1 grab R6") == Event(1, "grab", "R6")
+    assert game("cubo").read("1 grab R6") == Grab(1, "R6")
     with pytest.raises(Unreadable, match=r"^'lift' is no verb of this game: it has roll, place, replace"):
         game("sequence-dice").read("1 lift")
     with pytest.raises(Unreadable, match=r"^'g1' is no square of this board: they are a1 to f6$"):
@@ -282,7 +354,7 @@ def test_a_field_is_for_every_seat() -> None:
 )
 def test_the_dice_of_a_turn_lie_there_after_its_throws(dice: str, throws: str) -> None:
     lying = "" if dice == "-" else "".join(sorted(dice, reverse=True))
-    assert Fields({"dice": dice, "throws": throws}).hand(6) == Hand(6, lying, int(throws))
+    assert Fields({"dice": dice, "throws": throws}).hand(6, 3) == Hand(6, 3, lying, int(throws))
 
 
 @pytest.mark.parametrize(
@@ -296,7 +368,7 @@ def test_the_dice_of_a_turn_lie_there_after_its_throws(dice: str, throws: str) -
 )
 def test_the_dice_of_a_turn_that_cannot_lie_there(dice: str, throws: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
-        Fields({"dice": dice, "throws": throws}).hand(6)
+        Fields({"dice": dice, "throws": throws}).hand(6, 3)
     assert str(fault.value) == reason
 
 
@@ -310,14 +382,14 @@ def test_what_may_come_next_as_lines() -> None:
     position = play(start("cubo/nl"), "1 middle R6R1B5B2", "1 roll R6R4R2R1B5B3B3B1W4")
     assert legal(position) == ["1 lift", "1 cover ?", "1 late", "2 roll ?", "2 late"]
     position = play(position, "1 cover R6R4R2/R1W4B5/B3B3B1", "1 waive", "2 roll R1R1R1R1B1B1B1B1W1")
-    assert position.actors == (2, Clock(2, 120), Clock(2, 6))
+    assert position.actors == (2, Clock(2, 120, Late(2)), Clock(2, 6, Late(2)))
     assert legal(position) == ["2 cover ?", "2 late"]
 
 
 def test_what_may_come_next_as_events_with_their_ways() -> None:
     position = start("sequence-dice/no")
     rolls = list(branches(position))
-    assert rolls[:2] == [(Event(1, "roll", "66"), 1), (Event(1, "roll", "65"), 2)]
+    assert rolls[:2] == [(Roll(1, "66"), 1), (Roll(1, "65"), 2)]
     assert (len(rolls), sum(ways for _, ways in rolls)) == (21, 36)
     places = branches(play(position, "1 roll 43"))
     assert [(str(event), ways) for event, ways in places] == [
@@ -330,13 +402,13 @@ def test_two_clocks_against_a_seat_make_it_late_once() -> None:
         start("cubo/nl"), "1 middle R6R1B5B2", "1 roll R6R6R6R6B1B1B1B1W1", "2 roll R1R1R1R1B1B1B1B1W1"
     )
     position = play(position, "1 cover R6R6R6/R6W1B1/B1B1B1", "1 waive")
-    assert position.actors == (2, Clock(2, 120), Clock(2, 6))
+    assert position.actors == (2, Clock(2, 120, Late(2)), Clock(2, 6, Late(2)))
     events = list(branches(position))
     assert len(events) == 70 + 1
-    assert events[0] == (Event(2, "cover", "R1R1R1/R1W1B1/B1B1B1"), 1)
-    assert events[-1] == (Event(2, "late"), 1)
+    assert events[0] == (Cover(2, "R1R1R1/R1W1B1/B1B1B1"), 1)
+    assert events[-1] == (Late(2), 1)
     waiting = play(start("cubo/nl", seats=3), "1 middle R6R1B5B2", "1 late")
-    assert list(branches(waiting)) == [(Event(2, "late"), 1), (Event(3, "late"), 1)]
+    assert list(branches(waiting)) == [(Late(2), 1), (Late(3), 1)]
 
 
 @pytest.mark.parametrize(
@@ -348,9 +420,9 @@ def test_the_highest_throw_begins(sums: dict[int, int], seats: tuple[int, ...]) 
 
 
 def test_the_words_of_a_position() -> None:
-    assert Chance(2, "??").event("65") == Event(2, "roll", "65")
-    assert Chance(2, "R?", "middle").event("R1") == Event(2, "middle", "R1")
-    assert Clock(3, 6).event == Event(3, "late")
+    assert Chance(2, "??").event("65") == Roll(2, "65")
+    assert Chance(2, "R?", Middle).event("R1") == Middle(2, "R1")
+    assert Clock(3, 6, Late(3)).event == Late(3)
     assert best((3, 5, 5), "why") == Outcome((3, 5, 5), (2, 3), "why")
     assert [seat_after(seat, 3) for seat in (1, 2, 3)] == [2, 3, 1]
     assert [changed((7, 8, 9), seat, 0) for seat in (1, 2, 3)] == [(0, 8, 9), (7, 0, 9), (7, 8, 0)]

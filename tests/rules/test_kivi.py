@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from rekke.rules.events import Event
+from rekke.rules.columbiz.events import Discard
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import game, read_position, write_position
 from rekke.rules.legal import legal
@@ -121,7 +121,7 @@ REFUSED = [
     ("1 place d1", "644422 does not meet 3K on d1 (K1)"),
     ("1 take a1 b1", "644422 takes nothing over (K5)"),
     ("1 keep 666", "666 does not lie there: the dice are 644422"),
-    ("1 keep 644422", "who keeps every die throws nothing: place instead (K8)"),
+    ("1 keep 644422", "keeping every die throws none: place instead (K8)"),
     ("1 roll 644422", AGAIN),
     ("1 roll -", AGAIN),
     ("1 box", "while a throw is left, the dice are thrown again (K6)"),
@@ -138,7 +138,7 @@ def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs()
     assert refusal(start("kivi"), "1 roll 64442") == "six dice are thrown now, not 5"
     assert refusal(thrown, "1 roll 644422") == "three dice are thrown now, not 6"
     with pytest.raises(Illegal, match="KIVI has no 'discard'"):
-        play(thrown, "1 roll 111").after(Event(1, "discard"))
+        play(thrown, "1 roll 111").after(Discard(1))
 
 
 def test_K2_there_is_no_falling_back_to_a_smaller_description() -> None:

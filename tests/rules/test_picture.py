@@ -88,7 +88,7 @@ def test_squares_that_may_be_chosen_now_have_a_ring() -> None:
     assert kivi(dice="4442", throws=2).count(RING) == 0
     assert kivi(dice="666666", throws=1).count(RING) == 49
     rolled = rekke.play(rekke.game("columbiz").edition().start(2, 1), "1 roll 65553321")
-    assert picture(rolled).count(RING) == len({e.what for e in rolled.moves(1) if e.verb == "place"})
+    assert picture(rolled).count(RING) == len({e.arguments[0] for e in rolled.moves(1) if e.verb == "place"})
     summed = rekke.play(rekke.game("sequence-dice").edition().start(2, 1), "1 roll 66")
     assert picture(summed).count(RING) == 4
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rekke.rules.events import Event
+from rekke.rules.events import Keep, Place
 from rekke.rules.faults import Illegal
 from rekke.rules.games import read_position, write_position
 from rekke.rules.legal import legal
@@ -36,7 +36,7 @@ def test_a_number_is_placed_on_one_of_its_squares_that_is_empty(total: int) -> N
     named = PRINTED[total].split()
     position = table(total=total)
     assert position.actors == (1,)
-    assert list(position.moves(1)) == [Event(1, "place", square) for square in named]
+    assert list(position.moves(1)) == [Place(1, square) for square in named]
     assert list(position.moves(2)) == []
     assert may(table(named[0], named[2], total=total), "place") == [named[1], named[3]]
 
@@ -126,4 +126,4 @@ def test_what_the_throw_does_not_demand_is_refused(position: Position, event: st
 
 def test_a_verb_of_another_game_is_refused() -> None:
     with pytest.raises(Illegal, match=r"^Sequence Dice has no 'keep'$"):
-        table().after(Event(1, "keep", "6"))
+        table().after(Keep(1, "6"))

@@ -16,7 +16,7 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal, act, hashed, opening_line
 from rekke.table.alarm import ALARM
 from rekke.table.hall import Hall
-from rekke.table.log import Entry, Line, Log
+from rekke.table.log import Entry, Log, NewEntry
 from rekke.table.room import Room
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
@@ -31,7 +31,7 @@ NOBODY = ""
 SEED = "ab" * 8
 
 
-def numbered(lines: Sequence[Line], after: int, at: int) -> list[Entry]:
+def numbered(lines: Sequence[NewEntry], after: int, at: int) -> list[Entry]:
     """Give lines as the log would keep them."""
     return [Entry(number, at, *line) for number, line in enumerate(lines, after + 1)]
 
@@ -62,14 +62,14 @@ class Plain:
 
     def do(self, who: str, *commands: ask.Command) -> list[str]:
         """Ask for something, and give the lines that it wrote; the last command's, if there are several."""
-        lines: list[Line] = []
+        lines: list[NewEntry] = []
         for command in commands:
             lines, after = act(self.table, who, command, self.now)
             self.write(*lines)
             assert after == self.table
         return [str(line) for line in lines]
 
-    def write(self, *lines: Line) -> None:
+    def write(self, *lines: NewEntry) -> None:
         """Write into the log what nobody has asked for."""
         self.entries += numbered(lines, len(self.entries), self.now)
 
@@ -77,7 +77,7 @@ class Plain:
         """Let this happen in the game, dice and clocks too."""
         for event in events:
             seat, _, text = event.partition(" ")
-            self.write(Line(int(seat), text))
+            self.write(NewEntry(int(seat), text))
 
     def refuses(self, who: str, command: ask.Command) -> str:
         """Give the code and the reason with which something is refused; nothing happens."""
@@ -94,7 +94,7 @@ class Plain:
     def begin(self, *who: str, first: int = 1) -> "Plain":
         """Let people sit down, and the game begin with this seat, whatever they would have thrown."""
         self.seat(*who)
-        self.write(Line(0, f"begins {first}"))
+        self.write(NewEntry(0, f"begins {first}"))
         return self
 
 

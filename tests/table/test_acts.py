@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rekke.rules.position import Chance
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, act, hashed
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, Plain
 
 CODE = "a-code-of-22-letters-or-more"
@@ -100,7 +100,7 @@ def test_who_has_left_returns_before_playing_on() -> None:
     assert at.refuses(ADA, ask.Leave(seat=1)) == "not-now: you have left already"
     assert at.refuses(ADA, ask.Throw(seat=1)) == reason
     at.do(ADA, ask.Return(seat=1), ask.Throw(seat=1))
-    at.write(Line(1, "becomes skilled"))
+    at.write(NewEntry(1, "becomes skilled"))
     assert at.refuses(ADA, ask.Play(seat=1, event="keep 1")) == reason
     assert at.do(ADA, ask.Return(seat=1)) == ["1 returns"]
 
@@ -134,7 +134,7 @@ def test_three_and_four_seats_need_everybodys_wish() -> None:
 
 def test_bots_and_those_who_have_left_wish_nothing() -> None:
     at = Plain("kivi/en seats=4 grace=0").begin(ADA, BO, CY, DI)
-    at.write(Line(2, "leaves"), Line(3, "becomes skilled"))
+    at.write(NewEntry(2, "leaves"), NewEntry(3, "becomes skilled"))
     at.do(DI, ask.Leave(seat=4))
     reason = "not-now: seat 2 has left, or a bot plays for it: return first"
     assert at.refuses(BO, ask.Wish(seat=2, about=4)) == reason

@@ -78,7 +78,7 @@ async def test_while_a_bot_thinks_others_act_and_it_thinks_again_if_what_it_chos
     await do(room, ADA, 1)
     await hall.wait(2)
     assert (await lines(room))[-1].startswith("2 cover ")
-    die, middle = next(iter(game(room).moves(2))).what, game(room).fields["middle"]
+    die, middle = next(iter(game(room).moves(2))).arguments[0], game(room).fields["middle"]
     hall.musing = asyncio.Event()
     await hall.wait(1)
     await room.act(ADA, ask.Play(seat=1, event=f"grab {die}"))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rekke.players.random import RandomPlayer
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Keep, Place
 from rekke.rules.position import Position
 from rekke.table.careful import Careful
 from tests.kit import play, start
@@ -25,7 +25,7 @@ class Odd:
         return self.chosen
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        return 1 / len(self.chosen or ())
+        return 1 / len(str(self.chosen or ""))
 
 
 def careful(chosen: Event | None) -> Careful:
@@ -33,9 +33,9 @@ def careful(chosen: Event | None) -> Careful:
 
 
 def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFixture) -> None:
-    bot = careful(Event(1, "keep", "444"))
-    assert bot.choose(POSITION, 1) == Event(1, "keep", "444")
-    assert bot.seconds(POSITION, 1) == 1 / 3
+    bot = careful(Keep(1, "444"))
+    assert bot.choose(POSITION, 1) == Keep(1, "444")
+    assert bot.seconds(POSITION, 1) == 1 / len("1 keep 444")
     assert not caplog.records
 
 
@@ -43,8 +43,8 @@ def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFi
     ("chosen", "reason"),
     [
         (None, "out of its mind"),
-        (Event(1, "place", "a1"), "Illegal"),
-        (Event(2, "keep", "444"), "2 keep 444 is another seat's"),
+        (Place(1, "a1"), "Illegal"),
+        (Keep(2, "444"), "2 keep 444 is another seat's"),
     ],
 )
 def test_for_one_that_does_not_another_chooses(

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rekke.rules.cubo.events import Middle, Roll
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
@@ -86,7 +87,9 @@ def test_faces_never_end() -> None:
 
 
 def test_every_face_comes_equally_often_over_many_events() -> None:
-    counts = Counter("".join(FAIR.throw(number, Chance(1, "??????")).what for number in range(1, 20_001)))
+    counts = Counter(
+        "".join(FAIR.throw(number, Chance(1, "??????")).arguments[0] for number in range(1, 20_001))
+    )
     strayed = sum((counts[face] - 20_000) ** 2 / 20_000 for face in "123456")
     assert sum(counts.values()) == 120_000
     assert 0.001 < chance_of(strayed) < 0.999
@@ -101,7 +104,9 @@ def test_the_dice_of_one_event_say_nothing_about_the_next() -> None:
 
 def test_who_throws_again_gets_the_same_dice_and_only_the_number_counts() -> None:
     assert FAIR.throw(7, Chance(1, "????????")) == FAIR.throw(7, Chance(1, "????????"))
-    assert FAIR.throw(7, Chance(2, "????????")).what == FAIR.throw(7, Chance(1, "????????")).what
+    assert (
+        FAIR.throw(7, Chance(2, "????????")).arguments[0] == FAIR.throw(7, Chance(1, "????????")).arguments[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,11 +126,11 @@ def test_the_dice_follow_from(other: Fairness) -> None:
 def test_cubo_s_dice_keep_their_colours_and_take_their_faces_red_before_blue_before_white() -> None:
     faces = shown(3, 9)
     thrown = "".join(colour + face for colour, face in zip("RRRRBBBBW", faces, strict=True))
-    event = FAIR.throw(3, Chance(2, "R?R?R?R?B?B?B?B?W?"))
+    event = FAIR.throw(3, Chance(2, "R?R?R?R?B?B?B?B?W?", Roll))
     assert (event.seat, event.verb) == (2, "roll")
-    assert sorted(re.findall("..", event.what)) == sorted(re.findall("..", thrown))
-    assert event.what[::2] == "RRRRBBBBW"
-    assert FAIR.throw(3, Chance(1, "R?B?", "middle")).what == f"R{faces[0]}B{faces[1]}"
+    assert sorted(re.findall("..", event.arguments[0])) == sorted(re.findall("..", thrown))
+    assert event.arguments[0][::2] == "RRRRBBBBW"
+    assert FAIR.throw(3, Chance(1, "R?B?", Middle)).arguments[0] == f"R{faces[0]}B{faces[1]}"
 
 
 def test_who_begins_is_thrown_for_with_the_number_0() -> None:

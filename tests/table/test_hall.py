@@ -14,7 +14,7 @@ from rekke.table import hall as module
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.hall import IDLE, LENGTH, LETTERS, Hall
-from rekke.table.log import ALL, Append, Entry, Line, Log, Unread, Unwritten
+from rekke.table.log import ALL, Append, Entry, Log, NewEntry, Unread, Unwritten
 from rekke.table.room import Room
 from rekke.table.sqlite import SqliteLog
 from rekke.table.terms import Terms
@@ -137,7 +137,9 @@ async def test_a_table_that_cannot_be_read_stops_no_other(log: Log, caplog: pyte
     room = await begun(hall, "kivi/en seats=2 clock=20", ADA, BO)
     await room.close()
     broken = "b" * LENGTH
-    await log.append(Append(broken, 0, NOON, (Line(0, "opens chess/en seats=2 dice=00", "00 00"),), due=NOON))
+    await log.append(
+        Append(broken, 0, NOON, (NewEntry(0, "opens chess/en seats=2 dice=00", "00 00"),), due=NOON)
+    )
     later = HandDriven(log, moment=NOON + 60_000)
     async with looked_after(later):
         await until(lambda: room.table.id in later.rooms)

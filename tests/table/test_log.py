@@ -11,13 +11,13 @@ import pytest
 from rekke.record.files import CannotRead
 from rekke.table import group as groups
 from rekke.table.database import open_log
-from rekke.table.log import Append, Counts, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
+from rekke.table.log import Append, Counts, Entry, Log, NewEntry, Raced, Repeated, Unread, Unwritten
 
 NOON = 1_780_315_200_000
 
 
-def lines(*texts: str) -> tuple[Line, ...]:
-    return tuple(Line(int(seat), rest) for seat, _, rest in (text.partition(" ") for text in texts))
+def lines(*texts: str) -> tuple[NewEntry, ...]:
+    return tuple(NewEntry(int(seat), rest) for seat, _, rest in (text.partition(" ") for text in texts))
 
 
 def said(table: str, expected: int, *texts: str, sent: str = "", due: int | None = None) -> Append:
@@ -52,7 +52,7 @@ async def test_one_reads_on_from_a_number_and_not_more_than_one_likes(log: Log) 
 
 
 async def test_everything_about_a_line_is_kept(log: Log) -> None:
-    sealed = (Line(0, "opens kivi", "a secret"), Line(1, "sits Ada"))
+    sealed = (NewEntry(0, "opens kivi", "a secret"), NewEntry(1, "sits Ada"))
     await log.append(Append("elm", 0, NOON, sealed, "ada.1"))
     assert await log.read("elm") == [
         Entry(1, NOON, 0, "opens kivi", "a secret", "ada.1"),
@@ -61,7 +61,7 @@ async def test_everything_about_a_line_is_kept(log: Log) -> None:
 
 
 def test_what_is_sealed_gets_into_no_traceback() -> None:
-    append = Append("elm", 0, NOON, (Line(0, "opens kivi", "a secret"),))
+    append = Append("elm", 0, NOON, (NewEntry(0, "opens kivi", "a secret"),))
     assert [repr(line) for line in append.lines] == ["<0 opens kivi>"]
     assert [repr(entry) for entry in append.entries] == ["<1: 0 opens kivi>"]
     assert "secret" not in repr(append)

@@ -12,12 +12,12 @@ from rekke.record.files import CannotRead
 from rekke.rules.faults import Unreadable
 from rekke.table import postgres, postgres_connection
 from rekke.table.database import open_log
-from rekke.table.log import Append, Line, Log, Raced, Unread, Unwritten
+from rekke.table.log import Append, Log, NewEntry, Raced, Unread, Unwritten
 from rekke.table.migrations import Migration, migrations
 from rekke.table.postgres import PostgresLog
 from tests.table.wire import End, Wire, wire
 
-HELLO = (Line(1, "says hello"),)
+HELLO = (NewEntry(1, "says hello"),)
 LOST = "", 0
 
 

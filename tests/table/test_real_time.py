@@ -12,7 +12,7 @@ from tests.table.seated import ADA, BO, CY, NOON, HandDriven, begun, game, lines
 
 def square(room: Room, seat: int) -> str:
     """Give a square that a seat may cover."""
-    return next(event.what for event in game(room).moves(seat) if event.verb == "cover")
+    return next(event.arguments[0] for event in game(room).moves(seat) if event.verb == "cover")
 
 
 async def cover(room: Room, who: str, seat: int) -> None:
@@ -112,7 +112,7 @@ async def test_grabs_are_first_come_first_served_in_the_order_of_the_log(file: L
     room = await two_at_cubo(hall)
     await cover(room, ADA, 1)
     await cover(room, BO, 2)
-    die, middle = next(iter(game(room).moves(1))).what, game(room).fields["middle"]
+    die, middle = next(iter(game(room).moves(1))).arguments[0], game(room).fields["middle"]
     grabs = [room.act(who, ask.Play(seat=seat, event=f"grab {die}")) for who, seat in ((BO, 2), (ADA, 1))]
     first, second = await asyncio.gather(*grabs, return_exceptions=True)
     assert isinstance(first, int)

@@ -11,7 +11,7 @@ from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.fairness import Proof
 from rekke.table.hall import Hall
-from rekke.table.log import Entry, Line
+from rekke.table.log import Entry, NewEntry
 from rekke.table.records import records
 from rekke.table.table import opened
 from rekke.table.terms import Terms
@@ -22,9 +22,11 @@ SECRET, SEED = "5e" * 32, "ab" * 8
 
 def log(*lines: str, game: str = "kivi/en", at: int = 1_780_315_200_000) -> list[Entry]:
     """Give the log of a table whose first line opens it, a second and a quarter between two lines."""
-    opens = Line(0, f"opens {game} seats=2 dice={Proof('c0' * 32, ()).commitment}", f"{SECRET} host")
+    opens = NewEntry(0, f"opens {game} seats=2 dice={Proof('c0' * 32, ()).commitment}", f"{SECRET} host")
     said = (line.split(" ", 1) for line in lines)
-    rest = [Line(int(seat), text, f"holder {seat}" if text.startswith("sits") else "") for seat, text in said]
+    rest = [
+        NewEntry(int(seat), text, f"holder {seat}" if text.startswith("sits") else "") for seat, text in said
+    ]
     return [Entry(number, at + 1_250 * number, *line) for number, line in enumerate([opens, *rest], 1)]
 
 

@@ -6,7 +6,7 @@ from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import opening_line
 from rekke.table.fairness import commitment
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from rekke.table.seat import checked_name
 from rekke.table.terms import Terms
 from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, SEED, Plain
@@ -197,7 +197,7 @@ def test_a_rematch_does_not_wait_for_ever_for_a_host_who_never_comes_back() -> N
     at.do(BO, ask.Begin())
     # And in the game the seat of the host is waited for no longer than any other.
     if at.table.waited_for(2) is None:
-        at.write(Line(2, "leaves"))
+        at.write(NewEntry(2, "leaves"))
     at.wait(30)
     assert at.do(BO, ask.Wish(seat=1, about=2)) == ["1 wishes 2", "2 becomes skilled"]
 
@@ -226,7 +226,7 @@ def test_the_first_game_waits_for_the_host_though_all_have_added_their_seeds() -
 
 def test_a_rematch_begins_by_itself_when_everybody_who_is_there_has_added_a_seed() -> None:
     at = Plain("cubo/nl seats=4").begin(ADA, BO, CY, DI)
-    at.write(Line(4, "leaves"), Line(3, "leaves"), Line(3, "becomes skilled"))
+    at.write(NewEntry(4, "leaves"), NewEntry(3, "leaves"), NewEntry(3, "becomes skilled"))
     at.do(ADA, ask.Forfeit(seat=1))
     at.do(BO, ask.Rematch(seat=2))
     assert [seat.holder for seat in at.table.seats] == [DI, ADA, BO, CY]
@@ -245,7 +245,7 @@ def test_a_rematch_does_not_begin_by_itself_while_a_seat_is_free() -> None:
 
 def test_who_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
-    at.write(Line(2, "leaves"), Line(2, "becomes skilled"))
+    at.write(NewEntry(2, "leaves"), NewEntry(2, "becomes skilled"))
     at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
     assert at.do(BO, ask.Return(seat=1)) == ["1 returns"]
     assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]

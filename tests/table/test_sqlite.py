@@ -11,11 +11,11 @@ import pytest
 
 from rekke.record.files import CannotRead
 from rekke.table import sqlite
-from rekke.table.log import Append, Line, Unwritten
+from rekke.table.log import Append, NewEntry, Unwritten
 from rekke.table.migrations import Migration
 from rekke.table.sqlite import SqliteLog, connect
 
-HELLO = (Line(1, "says hello"),)
+HELLO = (NewEntry(1, "says hello"),)
 OPEN_AND_WAIT = """
 import sys, time
 from pathlib import Path
@@ -105,7 +105,7 @@ async def test_a_full_disk_refuses_and_with_room_again_it_goes_on(file: Path) ->
         return connection
 
     log = SqliteLog(file, small)
-    long = (Line(1, "says " + "long " * 40_000),)
+    long = (NewEntry(1, "says " + "long " * 40_000),)
     await log.append(Append("elm", 0, 0, HELLO))
     with pytest.raises(Unwritten, match="database or disk is full"):
         await log.append(Append("elm", 1, 0, long))

@@ -75,7 +75,9 @@ async def test_all_dice_of_all_games_at_a_server_are_counted(tmp_path: Path) -> 
     async with hall(tmp_path) as house:
         for name in GAMES:
             (record,) = records(await play_on(await begun(house, Terms(game=name)), 60))
-            thrown[name] = "".join(event.what for event in record.events if event.verb in ("roll", "middle"))
+            thrown[name] = "".join(
+                event.arguments[0] for event in record.events if event.verb in ("roll", "middle")
+            )
         seen = statistics(await house.log.counts())
     counts = {name: [dice.count(face) for face in "123456"] for name, dice in thrown.items()}
     assert {faces.game: faces.faces for faces in seen.games} == counts

@@ -8,7 +8,7 @@ import pytest
 from rekke.rules.games import GAMES, read_position
 from rekke.table import messages as ask
 from rekke.table.acts import ahead
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from rekke.table.messages import ClockView, Welcome
 from rekke.table.told import Told
 from rekke.table.views import acting, moves, view
@@ -81,9 +81,9 @@ def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
 
 @pytest.mark.parametrize(
     ("line", "winners", "reason"),
-    [(Line(1, "forfeits"), [2], "seat 1 gave up"), (Line(0, "closes"), [], "everybody has gone")],
+    [(NewEntry(1, "forfeits"), [2], "seat 1 gave up"), (NewEntry(0, "closes"), [], "everybody has gone")],
 )
-def test_the_end_has_a_reason(line: Line, winners: list[int], reason: str) -> None:
+def test_the_end_has_a_reason(line: NewEntry, winners: list[int], reason: str) -> None:
     at = Plain().begin(ADA, BO)
     at.write(line)
     assert (seen(at).phase, seen(at).winners, seen(at).reason, seen(at).acting) == (
@@ -104,7 +104,7 @@ def test_an_end_by_the_rules_has_the_reason_of_the_rules() -> None:
 def test_what_a_seat_may_do() -> None:
     at = Plain().seat(ADA, BO)
     assert moves(at.table, 1).moves == []
-    at.write(Line(0, "begins 1"))
+    at.write(NewEntry(0, "begins 1"))
     assert moves(at.table, 1).moves == ["throw"]
     assert (moves(at.table, 2).moves, moves(at.table, 4).moves) == ([], [])
     at.play("1 roll 644422")

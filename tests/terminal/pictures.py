@@ -15,7 +15,7 @@ from rekke.players.levels import player
 from rekke.rules.events import Event
 from rekke.rules.games import game as played
 from rekke.table import messages as ask
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import standing
 
@@ -49,7 +49,7 @@ def table(game: str) -> Plain:
     plain = Plain(f"{game}/{played(game).default} seats=2")
     plain.do(ADA, ask.Sit(seat=1, name="Ada"))
     plain.do(BO, ask.Sit(seat=2, name="Bo"))
-    plain.write(Line(0, "begins 1"))
+    plain.write(NewEntry(0, "begins 1"))
     plain.play(*map(str, events(game)))
     return plain
 

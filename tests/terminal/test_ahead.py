@@ -3,7 +3,7 @@
 from textual.widgets import OptionList
 
 from rekke.table import messages as ask
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from rekke.terminal.screens.gathering import Gathering
 from tests.table.seated import ADA, BO, CY, NOBODY, Plain
 from tests.terminal.sitting import Hands, Still, hall, looking, seated, standing
@@ -77,7 +77,7 @@ async def test_what_was_chosen_and_is_gone_is_not_asked_for() -> None:
 
 async def test_the_outcome_stays_when_the_cursor_moves() -> None:
     plain = Plain("kivi/en seats=2").begin(ADA, BO)
-    plain.write(Line(2, "forfeits"))
+    plain.write(NewEntry(2, "forfeits"))
     async with standing(plain) as hands:
         await hands.press("right", "e", "3")
         assert hands.seen("#hint") == "No. 2 gave up. You have won!"

@@ -1,6 +1,6 @@
 """Everything finds its place: long names, small windows, and many keys to tell of."""
 
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.seats import Seats
 from tests.table.seated import ADA, BO, Plain
@@ -9,7 +9,9 @@ from tests.terminal.sitting import standing
 
 async def test_a_long_name_leaves_room_for_the_points() -> None:
     plain = Plain("kivi/en seats=2")
-    plain.write(Line(1, f"sits {'N' * 90}", ADA), Line(2, "sits [b]Bo[/b]", BO), Line(0, "begins 1"))
+    plain.write(
+        NewEntry(1, f"sits {'N' * 90}", ADA), NewEntry(2, "sits [b]Bo[/b]", BO), NewEntry(0, "begins 1")
+    )
     async with standing(plain) as hands:
         seats = hands.sitting.query_one(Seats)
         first, _, second, _ = str(seats.render()).splitlines()

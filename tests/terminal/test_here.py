@@ -127,7 +127,7 @@ async def test_a_record_is_gone_on_with_where_it_stopped(tmp_path: Path) -> None
         await here.close()
     *_, last = read_record(kept(tmp_path)).lines
     assert last.event
-    assert (last.event.seat, last.event.verb, len(last.event.what)) == (1, "roll", 3)
+    assert (last.event.seat, last.event.verb, len(last.event.arguments[0])) == (1, "roll", 3)
     assert 10 <= float(last.comment) < 15
 
 

@@ -5,7 +5,7 @@ from textual.screen import Screen
 from textual.widgets import Markdown, OptionList
 
 from rekke.table import messages as ask
-from rekke.table.log import Line
+from rekke.table.log import NewEntry
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.cubo import Cubo
 from rekke.terminal.screens.book import Book, rulebook
@@ -383,7 +383,7 @@ async def test_a_lost_connection_is_said() -> None:
 
 async def test_a_person_who_keeps_others_waiting_can_be_replaced_by_wish() -> None:
     plain = Plain("kivi/en seats=2 grace=0").begin(ADA, BO)
-    plain.write(Line(1, "leaves"))
+    plain.write(NewEntry(1, "leaves"))
     async with standing(plain, who=BO) as hands:
         await hands.press("m")
         menu = hands.pilot.app.screen

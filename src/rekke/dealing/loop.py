@@ -76,7 +76,7 @@ def play(
 def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
     match actor:
         case Clock():
-            return min(actor.seconds, FOREVER)
+            return FOREVER if actor.seconds is None else min(actor.seconds, FOREVER)
         case Chance():
             return players[actor.seat].seconds(position, actor.seat)
         case seat:

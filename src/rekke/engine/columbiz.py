@@ -13,9 +13,8 @@ from rekke.compiling.squares import count, nth
 from rekke.compiling.tables import bound
 from rekke.engine.engine import Engine
 from rekke.rules.columbiz.rules import GAME, Edition, Position, captives_value
-from rekke.rules.dice import FACES, faces
-from rekke.rules.events import Event
-from rekke.rules.hand import THROWS as MOST_THROWS
+from rekke.rules.dice import FACES
+from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.hand import Hand
 from rekke.rules.lines import DIRECTIONS, arms
 
@@ -49,6 +48,7 @@ class Tables(NamedTuple):
     pieces_a_turn: NDArray[np.int64]
     """The most pieces in a turn, by the number of seats."""
     dice: int
+    throws: int
     discard: int
 
 
@@ -68,6 +68,7 @@ def tables(edition: Edition) -> Tables:
             np.array([edition.pieces.get(seats, 0) for seats in range(5)]),
             np.array([edition.pieces_a_turn.get(seats, 0) for seats in range(5)]),
             edition.dice,
+            edition.throws,
             edition.discard,
         )
     )
@@ -91,9 +92,9 @@ def _run(edition: Edition) -> NDArray[np.int64]:
         for other in range(columns - one):
             square = edition.board.squares[one]
             own = (1 << one + 1 + other) - 1 - edition.board.bit[square]
-            dice = Hand(edition.dice, edition.asks[square][0] * edition.dice, 1)
+            dice = edition.hand.rolled(edition.asks[square][0] * edition.dice)
             before = Position(edition, 1, 1, (own, 0), (columns, columns), (0, 0), (0, 0), dice)
-            table[one, other] = before.after(Event(1, "place", square)).points[0]
+            table[one, other] = before.after(Place(1, square)).points[0]
     return table
 
 
@@ -103,13 +104,13 @@ def code(edition: Edition, event: Event) -> tuple[int, int, int]:
 
 
 def _what(edition: Edition, event: Event) -> int:
-    match event.verb:
-        case "roll":
-            return packed(event.what)
-        case "keep":
-            return hand_numbers(edition.dice)[faces(event.what)]
-        case "place":
-            return edition.board.squares.index(event.what)
+    match event:
+        case Roll():
+            return packed(event.dice)
+        case Keep():
+            return hand_numbers(edition.dice)[event.dice]
+        case Place():
+            return edition.board.squares.index(event.square)
         case _:
             return 0
 
@@ -118,7 +119,7 @@ def position(edition: Edition, state: State) -> Position:
     """Give a state as the rules would have it."""
     seats, first, turn, hand, throws, placed, *rest = map(int, state)
     pieces, reserve, captured, points = (tuple(rest[at : at + seats]) for at in range(0, len(rest), 4))
-    dice = Hand(edition.dice, hand_texts(edition.dice)[hand], throws)
+    dice = Hand(edition.dice, edition.throws, hand_texts(edition.dice)[hand], throws)
     return Position(edition, first + 1, turn + 1, pieces, reserve, captured, points, dice, placed)
 
 
@@ -163,7 +164,7 @@ def choices(tables: Tables, state: State) -> int:
     placements = count(fits(tables, state))
     if state[PLACED]:
         return placements + 1
-    keeps = keeps_of(tables.hands, state[HAND]) if state[THROWS] < MOST_THROWS else 0
+    keeps = keeps_of(tables.hands, state[HAND]) if state[THROWS] < tables.throws else 0
     return max(placements + keeps, 1)
 
 
@@ -176,7 +177,7 @@ def move(tables: Tables, state: State, number: int) -> tuple[int, int]:
         return PLACE, nth(squares, number)
     if state[PLACED]:
         return END, 0
-    if state[THROWS] < MOST_THROWS:
+    if state[THROWS] < tables.throws:
         return KEEP, tables.hands.keeps[tables.hands.keeps_from[state[HAND]] + number - placements]
     return DISCARD, 0
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
 from rekke.compiling.tables import bound
+from rekke.rules.cubo.events import Swap
 from rekke.rules.cubo.rules import GAME, Edition, Position
 from rekke.rules.cubo.square import CENTRE, LINES, PLACES, lay, line_score
 from rekke.rules.cubo.tray import NONE, UNDECIDED, Tray
@@ -101,10 +102,10 @@ def tables(edition: Edition, habits: Habits = USUAL) -> Tables:
 
 def code(edition: Edition, event: Event) -> tuple[int, int, int]:
     """Write an event as three ints: seat, verb, and dice or a place."""
-    if event.verb == "swap":
-        what = edition.board.squares.index(event.what)
+    if isinstance(event, Swap):
+        what = edition.board.squares.index(event.square)
     else:
-        dice = pairs(event.what.replace("/", ""))
+        dice = pairs("".join(event.arguments).replace("/", ""))
         what = sum(TEXTS.index(die) << 5 * at for at, die in enumerate(dice))
     return event.seat - 1, VERBS.index(event.verb), what
 

@@ -45,7 +45,7 @@ def replay(edition: Edition, seats: int, first: int, events: Sequence[Event]) ->
 
     >>> from rekke.rules.games import game
     >>> edition = game("sequence-dice").edition()
-    >>> replay(edition, 2, 1, [Event(1, "roll", "65"), Event(1, "place", "c3")])[2].turn
+    >>> replay(edition, 2, 1, [Roll(1, "65"), Place(1, "c3")])[2].turn
     2
     """
     return ENGINES[edition.game].replay(edition, seats, first, events)

@@ -12,10 +12,9 @@ from rekke.compiling.hands import Hands, hand_numbers, hand_texts, hands, keeps_
 from rekke.compiling.squares import count, nth
 from rekke.compiling.tables import bound
 from rekke.engine.engine import Engine
-from rekke.rules.dice import faces, sort, write
-from rekke.rules.events import Event
-from rekke.rules.hand import THROWS as MOST_THROWS
+from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.hand import Hand
+from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import GAME, Edition, Position
 from rekke.rules.lines import ACROSS, DOWN, runs
 
@@ -49,6 +48,7 @@ class Tables(NamedTuple):
     """The stones of a row as the first column of a board."""
     board: int
     dice: int
+    throws: int
     stones: int
 
 
@@ -71,6 +71,7 @@ def tables(edition: Edition) -> Tables:
             np.array([sum((row >> n & 1) << SIDE * n for n in range(SIDE)) for row in range(1 << SIDE)]),
             edition.board.all,
             edition.dice,
+            edition.throws,
             edition.stones,
         )
     )
@@ -109,16 +110,16 @@ def code(edition: Edition, event: Event) -> tuple[int, int, int]:
 
 
 def _what(edition: Edition, event: Event) -> int:
-    match event.verb:
-        case "roll":
-            return packed(event.what)
-        case "keep":
-            return hand_numbers(edition.dice)[faces(event.what)]
-        case "place" | "take":
-            what = 0
-            for square in event.what.split(" "):
-                what = what << 6 | edition.board.squares.index(square)
-            return what
+    squares = edition.board.squares
+    match event:
+        case Roll():
+            return packed(event.dice)
+        case Keep():
+            return hand_numbers(edition.dice)[event.dice]
+        case Place():
+            return squares.index(event.square)
+        case Take():
+            return squares.index(event.square) << 6 | squares.index(event.to)
         case _:
             return 0
 
@@ -129,23 +130,22 @@ def event(edition: Edition, coded: NDArray[np.int64]) -> Event:
     squares = edition.board.squares
     match VERBS[verb]:
         case "roll":
-            about = sort(f"{what:o}")
+            return Roll(seat + 1, f"{what:o}")
         case "keep":
-            about = write(hand_texts(edition.dice)[what])
+            return Keep(seat + 1, hand_texts(edition.dice)[what])
         case "place":
-            about = squares[what]
+            return Place(seat + 1, squares[what])
         case "take":
-            about = f"{squares[what >> 6]} {squares[what & 63]}"
+            return Take(seat + 1, squares[what >> 6], squares[what & 63])
         case _:
-            about = ""
-    return Event(seat + 1, VERBS[verb], about)
+            return Box(seat + 1)
 
 
 def position(edition: Edition, state: State) -> Position:
     """Give a state as the rules would have it."""
     seats, first, turn, hand, throws, *rest = map(int, state)
     stones, boxed = rest[:seats], rest[BOXED - STONES :][:seats]
-    dice = Hand(edition.dice, hand_texts(edition.dice)[hand], throws)
+    dice = Hand(edition.dice, edition.throws, hand_texts(edition.dice)[hand], throws)
     return Position(edition, first + 1, turn + 1, tuple(stones), tuple(boxed), dice)
 
 
@@ -197,7 +197,7 @@ def choices(tables: Tables, state: State) -> int:
     free = vacant(tables, state)
     placements = count(tables.met[state[HAND]] & free)
     takings = count(takeable(tables, state)) * count(free)
-    keeps = keeps_of(tables.hands, state[HAND]) if state[THROWS] < MOST_THROWS else 0
+    keeps = keeps_of(tables.hands, state[HAND]) if state[THROWS] < tables.throws else 0
     return max(placements + takings + keeps, 1)
 
 
@@ -214,7 +214,7 @@ def move(tables: Tables, state: State, number: int) -> tuple[int, int]:
     if number < count(takes) * targets:
         return TAKE, nth(takes, number // targets) << 6 | nth(free, number % targets)
     number -= count(takes) * targets
-    if state[THROWS] < MOST_THROWS:
+    if state[THROWS] < tables.throws:
         return KEEP, tables.hands.keeps[tables.hands.keeps_from[hand] + number]
     return BOX, 0
 

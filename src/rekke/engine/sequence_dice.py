@@ -14,8 +14,9 @@ from rekke.compiling.squares import count, nth
 from rekke.compiling.tables import bound
 from rekke.engine.engine import Engine
 from rekke.rules.dice import FACES, sort
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Place, Roll
 from rekke.rules.lines import DIRECTIONS
+from rekke.rules.sequence_dice.events import Remove, Replace
 from rekke.rules.sequence_dice.rules import GAME, Edition, Position, total_of
 
 State = NDArray[np.int64]
@@ -71,8 +72,8 @@ def tables(edition: Edition) -> Tables:
         made.sorted[thrown] = packed(dice)
         made.squares[thrown] = edition.squares[total]
         # With an opponent's chip on every square the rules say at once what a throw is for.
-        made.removes[thrown] = Position(edition, 2, 1, 1, (0, edition.board.all), dice).options[0] == "remove"
-        made.again[thrown] = [edition.throws_again(total, verb) for verb in VERBS]
+        made.removes[thrown] = Position(edition, 2, 1, 1, (0, edition.board.all), dice).demand.kind is Remove
+        made.again[thrown] = [edition.throws_again(total, kind) for kind in GAME.events]
     return bound(made)
 
 
@@ -92,10 +93,13 @@ def _lines_by_square(edition: Edition) -> NDArray[np.int64]:
 
 def code(edition: Edition, event: Event) -> tuple[int, int, int]:
     """Write an event as three ints: seat, verb, and dice or a square."""
-    if event.verb == "roll":
-        what = packed(event.what)
-    else:
-        what = edition.board.squares.index(event.what) if event.what else 0
+    match event:
+        case Roll():
+            what = packed(event.dice)
+        case Place() | Replace() | Remove():
+            what = edition.board.squares.index(event.square)
+        case _:
+            what = 0
     return event.seat - 1, VERBS.index(event.verb), what
 
 

@@ -6,10 +6,14 @@ from collections.abc import Iterable
 import polars as pl
 
 from rekke.lab.company import Game
+from rekke.rules.cubo.events import Swap
+from rekke.rules.events import Keep, Place
 from rekke.rules.games import GAMES
+from rekke.rules.kivi.events import Take
+from rekke.rules.sequence_dice.events import Replace
 
-TAKING = ("place", "replace", "take", "swap")
-"""The verbs by which a seat comes to a square."""
+TAKING = Place | Replace | Take | Swap
+"""The events by which a seat comes to a square."""
 
 
 class Study:
@@ -55,10 +59,9 @@ class Study:
 
 def _counted(game: Game) -> Iterable[str]:
     """Name what is worth counting: all that a seat does but throwing and keeping."""
-    verbs = GAMES[game.record.edition.game].verbs
-    return (verb for verb in verbs if verb not in ("roll", "keep", "middle"))
+    kinds = GAMES[game.record.edition.game].events
+    return (kind.verb for kind in kinds if not kind.thrown and kind is not Keep)
 
 
 def _squares(game: Game, seat: int) -> list[str]:
-    events = (event for event in game.record.events if event.seat == seat and event.verb in TAKING)
-    return [event.what.split(" ")[0] for event in events]
+    return [event.square for event in game.record.events if event.seat == seat and isinstance(event, TAKING)]

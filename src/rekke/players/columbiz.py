@@ -15,10 +15,10 @@ from rekke.players.columbiz_value import Foresight, Moments, plain_sense
 from rekke.players.turn import Solved
 from rekke.players.value import Value
 from rekke.players.victory import ahead
+from rekke.rules.columbiz.events import Discard, End
 from rekke.rules.columbiz.rules import Position as Columbiz
-from rekke.rules.dice import write
-from rekke.rules.events import Event
-from rekke.rules.hand import THROWS, Hand
+from rekke.rules.events import Event, Keep, Place
+from rekke.rules.hand import Hand
 from rekke.rules.position import Position, seat_after
 
 Indices: TypeAlias = NDArray[np.int64]
@@ -35,16 +35,16 @@ class ExactPlayer:
     def choose(self, position: Position, seat: int) -> Event:
         """Keep, or place the first piece of the best set, or end, whichever is worth most in the mean."""
         assert isinstance(position, Columbiz)
-        left = THROWS - position.hand.throws
+        left = position.hand.left
         kept = None if position.placed or not left else self._solved(position).keep(position.hand.lying, left)
-        return self._place(position, seat) if kept is None else Event(seat, "keep", write(kept))
+        return self._place(position, seat) if kept is None else Keep(seat, kept)
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
         """Take no time: nobody waits in Columbiz."""
         return 0
 
     def _solved(self, position: Columbiz) -> Solved:
-        before = replace(position, hand=Hand(position.edition.dice))
+        before = replace(position, hand=position.edition.hand)
         if self.known is None or self.known[0] != before:
             self.known = before, solved(before, self.value)
         return self.known[1]
@@ -54,11 +54,11 @@ class ExactPlayer:
         possible = sets_for(position, position.hand.lying)
         chosen = np.flatnonzero(possible.points >= 0)[not position.placed :]
         if not len(chosen):
-            return Event(seat, "discard")
+            return Discard(seat)
         best = chosen[ahead(self.value(after(position, chosen, possible)), seat).argmax()]
         if not best:
-            return Event(seat, "end")
-        return Event(seat, "place", position.edition.board.squares[sets.first(best, possible)])
+            return End(seat)
+        return Place(seat, position.edition.board.squares[sets.first(best, possible)])
 
 
 def solved(before: Columbiz, value: Value) -> Solved:
@@ -71,10 +71,11 @@ def solved(before: Columbiz, value: Value) -> Solved:
     stop, _ = sets.turn.best_parts(worth)
     last, lost = stop, np.isneginf(stop)
     if lost.any():
-        roll = Hand(before.edition.dice, sets.turn.rolls[lost.argmax()], THROWS)
-        discarded = replace(before, hand=roll).after(Event(before.turn, "discard"))
+        allowed = before.edition.throws
+        roll = Hand(before.edition.dice, allowed, sets.turn.rolls[lost.argmax()], allowed)
+        discarded = replace(before, hand=roll).after(Discard(before.turn))
         last = np.where(lost, ahead(value([discarded]), before.turn), stop)
-    return sets.turn.solve(last, stop)
+    return sets.turn.solve(last, stop, throws=before.edition.throws)
 
 
 def sets_for(position: Columbiz, dice: str | None) -> Possible:
@@ -114,11 +115,11 @@ class Novice:
     def choose(self, position: Position, seat: int) -> Event:
         """Give the first best move, without a thought for the pieces or the turns to come."""
         assert isinstance(position, Columbiz)
-        if not position.placed and position.hand.keeps:
-            return Event(seat, "keep", write(self._keep(position.hand.lying)))
-        places = [event for event in position.moves(seat) if event.verb == "place"]
+        if not position.placed and position.hand.left:
+            return Keep(seat, self._keep(position.hand.lying))
+        places = [event for event in position.moves(seat) if isinstance(event, Place)]
         if not places:
-            return Event(seat, "discard")
+            return Discard(seat)
         scores = [position.after(event).scores[seat - 1] for event in places]
         best = [event for event, score in zip(places, scores, strict=True) if score == max(scores)]
         return self.random.choice(best)

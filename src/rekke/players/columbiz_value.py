@@ -27,7 +27,6 @@ from rekke.players.columbiz_weights import SWING, WEIGHTS
 from rekke.players.victory import shares
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.columbiz.rules import Position as Columbiz
-from rekke.rules.hand import Hand
 from rekke.rules.position import Position
 
 PACE = 3.5
@@ -68,7 +67,7 @@ class Moments(Sequence[Columbiz]):
         if isinstance(which, slice):
             return Moments(self.edition, self.first, self.turn, *columns)
         pieces, reserve, captured, points = (tuple(column.tolist()) for column in columns)
-        hand = Hand(self.edition.dice)
+        hand = self.edition.hand
         return Columbiz(self.edition, self.first, self.turn, pieces, reserve, captured, points, hand)
 
     @property

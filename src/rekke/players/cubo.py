@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from rekke.players.cubo_foresight import Foresight
 from rekke.players.cubo_squares import best_square, best_swap
+from rekke.rules.cubo.events import Cover, Grab, Lift, Stay, Swap, Waive
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.square import lay, line_score
 from rekke.rules.dice import pairs
@@ -62,13 +63,13 @@ class CuboPlayer:
         assert isinstance(position, Cubo)
         if position.scoring:
             place = self.mind.swap(position, seat)
-            return Event(seat, "swap", place) if place else Event(seat, "stay")
+            return Swap(seat, place) if place else Stay(seat)
         if position.tray(seat).covered:
             die = self.mind.grab(position, seat)
-            return Event(seat, "grab", die) if die else Event(seat, "waive")
+            return Grab(seat, die) if die else Waive(seat)
         may_lift = not position.called and self._time_for_another(position, seat)
         square = self.mind.square(position, seat, may_lift=may_lift)
-        return Event(seat, "cover", square) if square else Event(seat, "lift")
+        return Cover(seat, square) if square else Lift(seat)
 
     def seconds(self, position: Position, seat: int) -> float:
         """Take as long as a person would, less once somebody has called."""

@@ -14,9 +14,9 @@ from rekke.players.kivi_value import Growth, Moments, gains, owned, points, scor
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
 from rekke.players.victory import ahead
-from rekke.rules.dice import write
-from rekke.rules.events import Event
-from rekke.rules.hand import THROWS, Hand
+from rekke.rules.events import Event, Keep, Place
+from rekke.rules.hand import Hand
+from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position, changed, seat_after
@@ -32,15 +32,15 @@ class Plan:
     """A turn that is solved: what to keep of each roll, and what to do with it in the end."""
 
     solved: Solved
-    deeds: list[Event]
+    deeds: list[Place | Take | Box]
     best: Indices
     """The number of the best deed for every roll."""
 
     def choose(self, hand: Hand) -> Event:
         """Give what to do with the dice as they lie."""
         deed = self.deeds[self.best[self.solved.turn.roll[hand.lying]]]
-        kept = self.solved.keep(hand.lying, THROWS - hand.throws)
-        return deed if kept is None else Event(deed.seat, "keep", write(kept))
+        kept = self.solved.keep(hand.lying, hand.left)
+        return deed if kept is None else Keep(deed.seat, kept)
 
 
 class ExactPlayer:
@@ -53,7 +53,7 @@ class ExactPlayer:
     def choose(self, position: Position, seat: int) -> Event:
         """Keep, or place, take or box, whichever is worth most in the mean."""
         assert isinstance(position, Kivi)
-        before = replace(position, hand=Hand(position.edition.dice))
+        before = replace(position, hand=position.edition.hand)
         if self.known is None or self.known[0] != before:
             self.known = before, plan(before, seat, self.value)
         return self.known[1].choose(position.hand)
@@ -69,18 +69,18 @@ def plan(before: Kivi, seat: int, value: Value) -> Plan:
     vacant = [number for number in range(len(board.squares)) if before.vacant >> number & 1]
     fits = rolls.met[:, vacant]
     lost: NDArray[np.bool_] = np.logical_not(fits.any(axis=1))
-    places = [Event(seat, "place", board.squares[number]) for number in vacant]
+    places = [Place(seat, board.squares[number]) for number in vacant]
     takes = takings(before, seat) if rolls.takes.any() else []
-    box = [Event(seat, "box")] if lost.any() else []
-    deeds = places + takes + box
+    box = [Box(seat)] if lost.any() else []
+    deeds: list[Place | Take | Box] = [*places, *takes, *box]
     columns = [fits, np.repeat(rolls.takes[:, None], len(takes), axis=1), lost[:, None][:, : len(box)]]
     each = np.where(np.hstack(columns), ahead(value(after(before, deeds)), seat), -np.inf)
     last = each.max(axis=1)
-    solved = rolls.turn.solve(last, np.where(lost, -np.inf, last))
+    solved = rolls.turn.solve(last, np.where(lost, -np.inf, last), throws=before.edition.throws)
     return Plan(solved, deeds, each.argmax(axis=1))
 
 
-def takings(before: Kivi, seat: int) -> list[Event]:
+def takings(before: Kivi, seat: int) -> list[Take]:
     """List the takings to consider: of others' stones, to where these gain their owners least.
 
     To take an own stone over is no more than to place one where that stone goes.
@@ -92,23 +92,21 @@ def takings(before: Kivi, seat: int) -> list[Event]:
         least = sorted(board.named(before.vacant), key=gain.__getitem__)[: EXILES // (before.seats - 1)]
         taken = board.named(stones if owner != seat else 0)
         exiles |= dict.fromkeys(taken, sorted(least, key=board.bit.__getitem__))
-    return [
-        Event(seat, "take", f"{square} {to}") for square in board.squares for to in exiles.get(square, ())
-    ]
+    return [Take(seat, square, to) for square in board.squares for to in exiles.get(square, ())]
 
 
-def after(before: Kivi, deeds: Sequence[Event]) -> Moments:
+def after(before: Kivi, deeds: Sequence[Place | Take | Box]) -> Moments:
     """Give the positions after what a seat may do, whichever dice allow it."""
     boxed = [
-        changed(before.boxed, before.turn, before.boxed[before.turn - 1] + (deed.verb == "box"))
+        changed(before.boxed, before.turn, before.boxed[before.turn - 1] + isinstance(deed, Box))
         for deed in deeds
     ]
-    stones = [_stones(before, *deed.what.split(" ")) for deed in deeds]
+    stones = [_stones(before, *deed.arguments) for deed in deeds]
     turn = seat_after(before.turn, before.seats)
     return Moments(before.edition, before.first, turn, np.array(stones, np.int64), np.array(boxed, np.int64))
 
 
-def _stones(before: Kivi, square: str, to: str = "") -> tuple[int, ...]:
+def _stones(before: Kivi, square: str = "", to: str = "") -> tuple[int, ...]:
     """Put a stone on a square; who had one there puts it elsewhere."""
     bit, exile = (before.edition.board.bit.get(name, 0) for name in (square, to))
     left = [own ^ bit | exile if own & bit else own for own in before.stones]
@@ -146,9 +144,9 @@ class Novice:
     def choose(self, position: Position, seat: int) -> Event:
         """Give the first best move, without a thought for the throws or the turns to come."""
         assert isinstance(position, Kivi)
-        deeds = [event for event in position.moves(seat) if event.verb != "keep"]
+        deeds = [event for event in position.moves(seat) if not isinstance(event, Keep)]
         if not deeds:
-            return Event(seat, "keep", self._keep(position.hand.lying))
+            return Keep(seat, self._keep(position.hand.lying))
         after = score_now([position.after(event) for event in deeds])[:, seat - 1]
         best = np.flatnonzero(after == after.max())
         return deeds[self.random.choice(best.tolist())]

@@ -40,7 +40,6 @@ from rekke.players.kivi import EXILES, Rolls
 from rekke.players.kivi_value import points, stretched
 from rekke.players.turn import Indices, Worths, solve
 from rekke.rules.events import Event
-from rekke.rules.hand import THROWS as MOST_THROWS
 from rekke.rules.kivi.rules import Edition
 
 WHAT = 12
@@ -118,7 +117,7 @@ def exact_game(edition: Edition, seats: int, first: int, seed: int, number: int)
 def _play(tables: Tables, opening: State, seed: int, number: int, results: Indices) -> Indices:
     """Play a game for each row of results; give the events of the last one."""
     stream = np.zeros(4, np.int64)
-    log = np.zeros((4 * tables.game.stones * 2 * MOST_THROWS, 3), np.int64)
+    log = np.zeros((4 * tables.game.stones * 2 * tables.game.throws, 3), np.int64)
     for game in range(len(results)):
         begin(stream, seed, number + game)
         state = opening.copy()
@@ -150,7 +149,7 @@ def _turn(tables: Tables, state: State, stream: Indices, log: Indices, events: i
 def choose(tables: Tables, state: State, deeds: Indices, keeps: Indices) -> tuple[int, int]:
     """Give what a plan does with the dice as they lie."""
     roll = state[HAND] - len(tables.extended)
-    kept = keeps[MOST_THROWS - state[THROWS], roll]
+    kept = keeps[tables.game.throws - state[THROWS], roll]
     if kept >= 0:
         return KEEP, kept
     deed = deeds[tables.kind[roll]]
@@ -168,7 +167,7 @@ def plan(tables: Tables, state: State) -> tuple[Indices, Indices]:
         last[roll] = worths[kind]
         # Who can place nothing must throw again while a throw is left.
         stop[roll] = worths[kind] if deeds[kind] >> WHAT != BOX else -np.inf
-    return deeds, solve(tables.extended, last, stop, MOST_THROWS)[1]
+    return deeds, solve(tables.extended, last, stop, tables.game.throws)[1]
 
 
 @compiled

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from rekke.compiling.compiled import compiled
 from rekke.players.turn import turn_of
 from rekke.players.victory import shares
-from rekke.rules.hand import Hand
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position
@@ -64,7 +63,7 @@ class Moments(Sequence[Kivi]):
         stones, boxed = self.stones[which], self.boxed[which]
         if isinstance(which, slice):
             return Moments(self.edition, self.first, self.turn, stones, boxed)
-        hand = Hand(self.edition.dice)
+        hand = self.edition.hand
         return Kivi(self.edition, self.first, self.turn, tuple(stones.tolist()), tuple(boxed.tolist()), hand)
 
 
@@ -142,7 +141,8 @@ def reach(edition: Edition) -> Grid:
     turn, board = turn_of(edition.dice), edition.board
     met = np.array([edition.met(roll) for roll in turn.rolls], np.int64)
     where = {word: number for number, word in enumerate(board.word.values())}
-    hit = {word: turn.solve((met >> n & 1).astype(np.float64)).expected for word, n in where.items()}
+    met_by = {word: (met >> number & 1).astype(np.float64) for word, number in where.items()}
+    hit = {word: turn.solve(rolls, throws=edition.throws).expected for word, rolls in met_by.items()}
     return np.array([[hit[word] for word in row] for row in board.rows])
 
 

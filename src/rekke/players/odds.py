@@ -16,7 +16,7 @@ import numpy as np
 from rekke.players.turn import Indices, Turn, Worths, turn_of
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.dice import FACES, rolls
-from rekke.rules.hand import THROWS, Hand
+from rekke.rules.hand import Hand
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position
 from rekke.rules.sequence_dice.rules import Position as SequenceDice
@@ -48,20 +48,20 @@ def _sequence_dice(position: SequenceDice) -> dict[str, float]:
     reached = Counter[str]()
     for roll in rolls(2):
         for event in replace(position, dice=roll).moves(position.turn):
-            reached[event.what] += ways.get(roll, 0)
-    return {square: count / sum(ways.values()) for square, count in reached.items() if square}
+            reached.update(dict.fromkeys(event.arguments, ways.get(roll, 0)))
+    return {square: count / sum(ways.values()) for square, count in reached.items()}
 
 
 def _columbiz(position: Columbiz) -> dict[str, float]:
     """Keep what shows the face of a square and throw all else; after the first piece nothing is thrown."""
     edition, lying = position.edition, position.hand.lying
-    left = 0 if position.placed else THROWS - position.hand.throws
+    left = 0 if position.placed else position.hand.left
     thrown = position.hand.missing * position.throwing
     chances = {}
     for face in FACES:
         others = len(lying.replace(face, ""))
         tries = (left,) * thrown + (left - position.throwing,) * others
-        alike = replace(position, hand=Hand(edition.dice, face * edition.dice))
+        alike = replace(position, hand=edition.hand._replace(lying=face * edition.dice))
         for square in edition.board.named(alike.open):
             missing = edition.asks[square][1] - lying.count(face)
             chances[square] = float(at_least(missing, tries))
@@ -82,10 +82,10 @@ def at_least(count: int, tries: tuple[int, ...]) -> Fraction:
 
 
 def _kivi(position: Kivi) -> dict[str, float]:
-    before = replace(position, hand=Hand(position.edition.dice))
+    before = replace(position, hand=position.edition.hand)
     aims = _aims(before)
     hand = turn_of(before.hand.size).hand[position.hand.lying]
-    chances = aims.chances[THROWS - position.hand.throws][hand]
+    chances = aims.chances[position.hand.left][hand]
     return dict(zip(aims.squares, chances.tolist(), strict=True))
 
 
@@ -100,15 +100,16 @@ class Aims(NamedTuple):
 def _aims(before: Kivi) -> Aims:
     """Ask of every final roll where it may place or take over, and solve the turn for each square."""
     turn, board = turn_of(before.hand.size), before.edition.board
-    last = [replace(before, hand=Hand(before.hand.size, roll, THROWS)) for roll in turn.rolls]
+    allowed = before.hand.allowed
+    last = [replace(before, hand=Hand(before.hand.size, allowed, roll, allowed)) for roll in turn.rolls]
     reached = np.array([moment.open | moment.takeable for moment in last])
     squares = tuple(board.named(int(np.bitwise_or.reduce(reached))))
     wanted = [(reached & board.bit[square]) > 0 for square in squares]
-    return Aims(squares, chances(turn, np.array(wanted, np.float64).T))
+    return Aims(squares, chances(turn, np.array(wanted, np.float64).T, allowed))
 
 
-def chances(turn: Turn, wanted: Worths) -> list[Worths]:
-    """Give the chance of every hand with no throw left, with one, with two, with three; a column an aim.
+def chances(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
+    """Return the chance of every hand with no throw left, with one, and so on; a column an aim.
 
     It is the solution of `turn.solve` for many aims at once: dozens of them are no slower than one.
     """
@@ -117,7 +118,7 @@ def chances(turn: Turn, wanted: Worths) -> list[Worths]:
     hands = np.zeros((len(turn.hands), wanted.shape[1]))
     hands[len(sizes) :] = wanted
     solved = [hands]
-    for _ in range(THROWS):
+    for _ in range(throws):
         hands = hands.copy()
         for level in reversed(levels):
             hands[level] = hands[turn.extended[level]].mean(axis=1)

@@ -1,7 +1,6 @@
 """Programs in any language as players, over standard input and output. The protocol: docs/bots.md."""
 
 import shlex
-from collections.abc import Iterator
 from random import Random
 from shutil import which
 
@@ -11,7 +10,7 @@ from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
-from rekke.rules.legal import UNLISTED
+from rekke.rules.legal import lines_of
 from rekke.rules.position import Position
 
 VERSION = "1"
@@ -86,7 +85,7 @@ class Program:
 
     def choose(self, position: Position, seat: int) -> Event:
         """Tell it what the seat may do, and take the one line it answers."""
-        may = list(_may(position, seat))
+        may = list(lines_of(seat, position))
         question = _lines(*(f"legal {line}" for line in may), f"choose {seat} {self.milliseconds}")
         try:
             answer = self._started().ask(question, self.milliseconds / 1000 + GRACE)
@@ -132,15 +131,6 @@ class Program:
 
 def _lines(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-def _may(position: Position, seat: int) -> Iterator[str]:
-    """List what a seat may choose; a square of Cubo is `cover ?`, there are too many."""
-    for event in position.moves(seat):
-        if event.verb == UNLISTED:
-            yield f"{seat} {UNLISTED} ?"
-            return
-        yield str(event)
 
 
 def _understood(answer: str, position: Position, seat: int, verbs: set[str]) -> Event:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from rekke.rules.cubo.events import Cover, Lift
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.square import lay
 from rekke.rules.dice import pairs
@@ -36,10 +37,10 @@ class RandomPlayer:
 
     def _lay(self, position: Cubo, seat: int) -> Event:
         if not position.called and self.random.random() < LIFTS:
-            return Event(seat, "lift")
+            return Lift(seat)
         tries = self.random.choice((1, PATIENCE))
         drawn = [self._square(position.tray(seat).dice) for _ in range(tries)]
-        return Event(seat, "cover", max(drawn, key=position.edition.score))
+        return Cover(seat, max(drawn, key=position.edition.score))
 
     def _square(self, dice: str) -> str:
         *others, joker = pairs(dice)

@@ -16,6 +16,7 @@ from rekke.rules.events import Event
 from rekke.rules.lines import arms
 from rekke.rules.position import Position as AnyPosition
 from rekke.rules.position import seat_after
+from rekke.rules.sequence_dice.events import Remove
 from rekke.rules.sequence_dice.rules import Position, total_of
 
 NARROW = 6
@@ -56,7 +57,7 @@ class Neighbours:
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
         """Count the chips beside each square."""
-        chips = position.others if moves[0].verb == "remove" else position.own
+        chips = position.others if isinstance(moves[0], Remove) else position.own
         merits = np.array([_beside(position, chips, move) for move in moves], dtype=np.float64)
         wins = [position.after(move).winner for move in moves]
         return np.where(wins, np.inf, merits)
@@ -64,7 +65,7 @@ class Neighbours:
 
 def _beside(position: Position, chips: int, move: Event) -> int:
     board = position.edition.board
-    ways = arms(board.size, board.squares.index(move.what))
+    ways = arms(board.size, board.squares.index(move.arguments[0]))
     return sum(bool(arm and arm[0] & chips) for way in ways for arm in way)
 
 
@@ -131,12 +132,12 @@ def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]
 def _played(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Give chips and turn after every move of a sum."""
     thrown = replace(position, dice=_ROLL[total])
-    verb, squares = thrown.options
-    again = position.edition.throws_again(total, verb)
+    kind, squares = thrown.demand
+    again = position.edition.throws_again(total, kind)
     turn = thrown.turn if again else seat_after(thrown.turn, thrown.seats)
     if not squares:
         yield position.chips, turn
-    gains, sides = 0 if verb == "remove" else thrown.side, list(enumerate(position.chips, 1))
+    gains, sides = 0 if kind is Remove else thrown.side, list(enumerate(position.chips, 1))
     while squares:
         bit = squares & -squares
         squares ^= bit

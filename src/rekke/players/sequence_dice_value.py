@@ -18,7 +18,9 @@ from rekke.compiling.compiled import HAS_NUMBA
 from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_throws
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls
+from rekke.rules.events import Event, Pass, Place
 from rekke.rules.position import Position as AnyPosition
+from rekke.rules.sequence_dice.events import Replace
 from rekke.rules.sequence_dice.rules import AGAIN, NUMBERS, Edition, Position, total_of
 
 Bools = NDArray[np.bool_]
@@ -31,7 +33,7 @@ WAYS: Mapping[int, int] = {
 }
 
 TOTALS = max(WAYS) + 1
-PLAYS = "place", "replace", "pass"
+PLAYS: tuple[type[Event], ...] = Place, Replace, Pass
 """Columns of `Lines.later`: what is done with a sum. A 10 counts as placing: after it the turn is over anyway."""
 
 
@@ -129,7 +131,7 @@ class Lines:
         self.factor: Floats = np.exp(self.log)
         self.tempo: Floats = np.exp(np.array(weights.tempo))
         self.later = 1 - np.array(
-            [[edition.throws_again(total, verb) for verb in PLAYS] for total in range(TOTALS)], np.int64
+            [[edition.throws_again(total, kind) for kind in PLAYS] for total in range(TOTALS)], np.int64
         )
         self.most_chips = len(self.bits) if edition.S8 == "unlimited" else int(edition.S8)
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
 from rekke.rules.dice import FACES, rolls, sort
-from rekke.rules.hand import THROWS
 
 Worths: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
@@ -103,9 +102,9 @@ class Turn:
         larger = [[self.hand[sort(hand + face)] for face in FACES] for hand in smaller]
         self.extended: Indices = np.array(larger, np.int64)
 
-    def solve(self, last: Worths, stop: Worths | None = None) -> Solved:
-        """Solve a turn from what each roll is worth after the last throw, and if one stops before it."""
-        return Solved(self, *solve(self.extended, last, last if stop is None else stop, THROWS))
+    def solve(self, last: Worths, stop: Worths | None = None, *, throws: int) -> Solved:
+        """Solve a turn of so many throws from the worth of each roll: after the last throw, and before it."""
+        return Solved(self, *solve(self.extended, last, last if stop is None else stop, throws))
 
     def best_parts(self, worth: Worths) -> tuple[Worths, Indices]:
         """Give, for every roll, the worth of its best part, itself among them, and that part's hand."""

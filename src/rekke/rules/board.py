@@ -6,12 +6,14 @@ an `&`, an `|` or a count.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from rekke.rules.events import Form
-from rekke.rules.faults import Unreadable
+from rekke.rules.faults import Illegal, Unreadable
+
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+"""The letters of the columns, from the left."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Board:
         for number, row in enumerate(rows, 1):
             if len(row) != columns:
                 raise Unreadable(f"row {number} of the board has {len(row)} words, not {columns}")
-            for letter, word in zip("abcdefg", row, strict=False):
+            for letter, word in zip(COLUMNS, row, strict=False):
                 if word not in words:
                     known = ", ".join(words)
                     raise Unreadable(f"{word!r} on {letter}{number} is none of the words {known}")
@@ -71,6 +73,12 @@ class Board:
         """The set of all squares."""
         return (1 << len(self.squares)) - 1
 
+    def at(self, square: str) -> int:
+        """Return the bit of a square that an event names."""
+        if square not in self.bit:
+            raise Illegal(f"{square} is no square of this board: they are a1 to {self.squares[-1]}")
+        return self.bit[square]
+
     def where(self, *words: str) -> int:
         """Give the set of squares that bear one of these words."""
         return sum(self.bit[square] for square, word in self.word.items() if word in words)
@@ -103,7 +111,7 @@ class Board:
         if [len(row) for row in text.split("/")] != [columns] * rows:
             raise Unreadable(f"{text!r} is not {rows} rows of {columns} squares")
         places = text.replace("/", "")
-        known = ".1234"[: count + 1]
+        known = ".123456789"[: count + 1]
         if strange := set(places) - set(known):
             raise Unreadable(f"{min(strange)!r} is nobody's piece")
         return tuple(sum(1 << i for i, place in enumerate(places) if place == owner) for owner in known[1:])
@@ -115,23 +123,30 @@ def _owner(bit: int, owners: Sequence[int]) -> str:
 
 def square_names(columns: int, rows: int) -> tuple[str, ...]:
     """Name the squares of a grid in reading order."""
-    return tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in "abcdefg"[:columns])
+    return tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in COLUMNS[:columns])
 
 
-def on_grid(columns: int, rows: int) -> Form:
+def any_square(word: str) -> str:
+    """Read a square of any board (an argument's form)."""
+    if not re.fullmatch("[a-z][1-9][0-9]?", word):
+        raise Unreadable(f"a square is a letter and a number like e3, not {word!r}")
+    return word
+
+
+@cache
+def on_grid(columns: int, rows: int) -> Callable[[str], str]:
     """Make the form of an argument that is a square of such a grid."""
-    names = frozenset(square_names(columns, rows))
-    last = "abcdefg"[columns - 1]
+    names = square_names(columns, rows)
 
-    def square(word: str) -> str:
+    def on_board(word: str) -> str:
         if word not in names:
-            raise Unreadable(f"{word!r} is no square of this board: they are a1 to {last}{rows}")
+            raise Unreadable(f"{word!r} is no square of this board: they are a1 to {names[-1]}")
         return word
 
-    return square
+    return on_board
 
 
-def draw(cells: Sequence[Sequence[str]], heads: Sequence[str] = "abcdefg") -> str:
+def draw(cells: Sequence[Sequence[str]], heads: Sequence[str] = COLUMNS) -> str:
     """Draw a grid of words for people, with letters above and numbers at the left."""
     above = list(heads)[: len(cells[0])]
     width = max(len(cell) for row in (above, *cells) for cell in row)

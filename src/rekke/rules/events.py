@@ -1,47 +1,131 @@
 """Events: what happened, by a seat, by chance or by the clock.
 
-An event is three words, and its value is its text: dice and squares stand in it as they are
-written. So a record, a log, a message and a test all hold the same thing.
+Every kind of event is a small frozen type with one text form, `1 place e3`. What the notation cannot write cannot
+be made either: a type checks its seat and its arguments, and puts dice into their canonical order. The kinds that
+several games share stand here; a game's other kinds stand in its own room.
 """
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
 
+from rekke.rules.board import any_square
+from rekke.rules.dice import plain
 from rekke.rules.faults import Unreadable
 
 Form: TypeAlias = Callable[[str], str]
-"""Reads one argument of an event: gives its canonical text, or raises Unreadable."""
+"""Reads one argument of an event: returns its canonical text, or raises Unreadable."""
 
-Verbs: TypeAlias = Mapping[str, tuple[Form, ...]]
-"""A game's verbs, each with the forms of its arguments."""
+MOST_SEATS = 9
+"""A seat is written as one digit."""
 
 
-class Event(NamedTuple):
-    """Something that happened.
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. Each kind is a type of its own.
 
-    >>> print(Event(1, "place", "e3"))
+    >>> print(Place(1, "e3"))
     1 place e3
     """
 
     seat: int
-    verb: str
-    what: str = ""
+    """The seat that did it, or that it happened to."""
+
+    verb: ClassVar[str]
+    forms: ClassVar[tuple[Form, ...]] = ()
+    """How the arguments are read, in their order."""
+    thrown: ClassVar[bool] = False
+    """Whether it is a throw of dice."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seat <= MOST_SEATS:
+            raise Unreadable(f"an event has a seat from 1 to {MOST_SEATS}, not {self.seat}")
+        for name, form in zip(self._names, self.forms, strict=True):
+            word = form(getattr(self, name) or "-")
+            object.__setattr__(self, name, "" if word == "-" else word)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What stands behind the verb.
+
+        >>> Place(1, "e3").arguments, Keep(2, "-").arguments
+        (('e3',), ('',))
+        """
+        return tuple(getattr(self, name) for name in self._names)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.__match_args__[1:]
+
+    @property
+    def text(self) -> str:
+        """The verb and the arguments; no dice are `-`."""
+        return " ".join((self.verb, *(word or "-" for word in self.arguments)))
 
     def __str__(self) -> str:
-        return f"{self.seat} {self.verb} {self.what}" if self.what else f"{self.seat} {self.verb}"
+        return f"{self.seat} {self.text}"
 
 
-def read_event(text: str, verbs: Verbs) -> Event:
-    """Read an event of the game that has these verbs; dice may stand in any order."""
+@dataclass(frozen=True, slots=True)
+class Roll(Event):
+    """Dice thrown for a seat."""
+
+    dice: str
+
+    verb = "roll"
+    forms = (plain,)
+    thrown = True
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Event):
+    """Dice left lying while the others are thrown again."""
+
+    dice: str
+
+    verb = "keep"
+    forms = (plain,)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Event):
+    """A piece, chip or stone put on a square."""
+
+    square: str
+
+    verb = "place"
+    forms = (any_square,)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Event):
+    """A turn in which nothing can be done."""
+
+    verb = "pass"
+
+
+def make(kind: type[Event], seat: int, *arguments: str) -> Event:
+    """Make an event of a kind that is not known beforehand."""
+    construct: Callable[..., Event] = kind
+    return construct(seat, *arguments)
+
+
+def by_verb(kinds: Iterable[type[Event]]) -> Mapping[str, type[Event]]:
+    """Return the kinds of events of a game by their verbs."""
+    return {kind.verb: kind for kind in kinds}
+
+
+def read_event(text: str, verbs: Mapping[str, type[Event]], *, seats: int, on_board: Form) -> Event:
+    """Read an event of a game that has these verbs, so many seats at the most, and these squares."""
     seat, *words = text.split(" ")
-    if seat not in ("1", "2", "3", "4"):
-        raise Unreadable(f"an event begins with its seat, 1 to 4, not with {seat!r}")
-    verb, *arguments = words or [""]
+    if seat not in map(str, range(1, seats + 1)):
+        raise Unreadable(f"an event begins with its seat, 1 to {seats}, not with {seat!r}")
+    verb, *given = words or [""]
     if verb not in verbs:
         raise Unreadable(f"{verb!r} is no verb of this game: it has {', '.join(verbs)}")
-    forms = verbs[verb]
-    if len(arguments) != len(forms):
-        plural = "argument" if len(forms) == 1 else "arguments"
-        raise Unreadable(f"{verb} takes {len(forms)} {plural}, not {len(arguments)}")
-    what = " ".join(form(word) for form, word in zip(forms, arguments, strict=True))
-    return Event(int(seat), verb, what)
+    kind = verbs[verb]
+    if len(given) != len(kind.forms):
+        plural = "argument" if len(kind.forms) == 1 else "arguments"
+        raise Unreadable(f"{verb} takes {len(kind.forms)} {plural}, not {len(given)}")
+    forms = (on_board if form is any_square else form for form in kind.forms)
+    return make(kind, int(seat), *(form(word) for form, word in zip(forms, given, strict=True)))

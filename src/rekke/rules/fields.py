@@ -5,7 +5,7 @@ import re
 from rekke.rules.board import Board
 from rekke.rules.dice import faces, plain
 from rekke.rules.faults import Unreadable
-from rekke.rules.hand import THROWS, Hand
+from rekke.rules.hand import Hand
 
 
 class Fields:
@@ -40,10 +40,10 @@ class Fields:
         """Take a field that says who stands where."""
         return board.owners(self.take(key), count)
 
-    def hand(self, size: int) -> Hand:
-        """Take the dice and the throws of a turn."""
+    def hand(self, size: int, allowed: int) -> Hand:
+        """Take the dice and the throws of a turn that has so many dice and throws."""
         dice = faces(plain(self.take("dice")))
-        hand = Hand(size, dice, self.number("throws", 0, THROWS))
+        hand = Hand(size, allowed, dice, self.number("throws", 0, allowed))
         if len(dice) > size or (dice and not hand.throws):
             raise Unreadable(f"{dice} cannot lie there after {hand.throws} throws of {size} dice")
         return hand

@@ -50,7 +50,7 @@ def gains(before: Position, event: Event) -> tuple[Gain, ...]:
 
     >>> from rekke.rules.games import game, play
     >>> before = play(game("kivi").edition().start(2, 1), "1 roll 531531")
-    >>> gains(before, Event(1, "place", "e1"))
+    >>> gains(before, Place(1, "e1"))
     (Gain(seat=1, points=2, why='alone', squares=('e1',)),)
     """
     return tuple(_gains(before, event))

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rekke.rules import sheets
-from rekke.rules.board import Board
-from rekke.rules.events import Event, Verbs, read_event
+from rekke.rules.board import Board, on_grid
+from rekke.rules.events import Event, by_verb, read_event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.notebook import table
 from rekke.rules.position import Edition
@@ -29,14 +29,26 @@ class Game:
     default: str
     """The edition that is played unless another is named."""
     choices: tuple[Choice, ...]
-    verbs: Verbs
+    events: tuple[type[Event], ...]
+    """The kinds of its events."""
+    grid: tuple[int, int]
+    """The columns and rows of its board."""
     words: tuple[str, ...]
     """What may stand on a square of a table's own board; nothing where the board cannot be changed."""
     opening: int
     """How many dice each seat throws, summed, for who begins; none where the table says who."""
     build: Callable[[str, Mapping[str, str], Board | None], Edition]
+    seats: range = SEATS
+    """How many seats it is for."""
+    unlisted: tuple[type[Event], ...] = ()
+    """Kinds of events that are too many to list, and come last among a seat's moves."""
     counted: bool = True
     """Whether points are counted; where they are not, a line wins, and the scores say only whose."""
+
+    @cached_property
+    def verbs(self) -> Mapping[str, type[Event]]:
+        """The kinds of its events by their verbs."""
+        return by_verb(self.events)
 
     @property
     def room(self) -> str:
@@ -69,7 +81,8 @@ class Game:
         known = {choice.ruling: choice for choice in self.choices}
         for ruling, value in choices.items():
             if ruling not in known:
-                raise Unreadable(f"{self.title} has no choice {ruling!r}: it has {', '.join(known)}")
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise Unreadable(f"{self.title} has no choice {ruling!r}: {has}")
             if not known[ruling].allows(value):
                 listed = ", ".join(known[ruling].values)
                 more = " or a number of seconds" if known[ruling].any_number else ""
@@ -88,14 +101,14 @@ class Game:
 
     def read(self, text: str) -> Event:
         """Read an event of this game."""
-        return read_event(text, self.verbs)
+        return read_event(text, self.verbs, seats=self.seats[-1], on_board=on_grid(*self.grid))
 
     def __repr__(self) -> str:
         return f"rekke.game({self.name!r})"
 
     def _repr_html_(self) -> str:
         """Show in a notebook which editions it has, and what a table may choose."""
-        editions = [(name, sheets.sheet(self.room, name)["sheet"]) for name in self.editions]
+        editions = [(name, sheets.sheet(self.room, name).text("sheet")) for name in self.editions]
         choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in self.choices]
         heads = ("ruling", "values, the default first", "decides")
         return table(f"{self.title}: editions", ("edition", "sheet"), editions) + table(
@@ -114,10 +127,10 @@ def _built(game: Game, name: str, settings: tuple[tuple[str, str], ...], board: 
     return game.build(name, dict(settings), board)
 
 
-def check_seats(seats: int, first: int) -> None:
+def check_seats(seats: int, first: int, allowed: range = SEATS) -> None:
     """Refuse to start a game for too few or too many, or with a first seat nobody sits on."""
-    if seats not in SEATS:
-        raise Illegal(f"{seats} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+    if seats not in allowed:
+        raise Illegal(f"{seats} seats: the game is for {allowed[0]} to {allowed[-1]}")
     if not 1 <= first <= seats:
         raise Illegal(f"seat {first} cannot begin: there are {seats} seats")
 

@@ -4,29 +4,27 @@ from collections.abc import Iterator
 
 from rekke.rules.dice import outcomes
 from rekke.rules.events import Event
+from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Clock, Position
-
-UNLISTED = "cover"
-"""The verb whose arguments are too many for a list; it stands last among a seat's moves."""
 
 
 def branches(position: Position) -> Iterator[tuple[Event, int]]:
-    """Give every event that may come next with its ways: those of a roll, and 1 for all else.
+    """Yield every event that may come next with its ways: those of a roll, and 1 for all else.
 
     >>> from rekke.rules.games import game
     >>> sum(ways for _, ways in branches(game("kivi").edition().start(seats=2, first=1)))
     46656
     """
-    lates: set[Event] = set()
+    decided: set[Event] = set()
     for actor in position.actors:
         match actor:
             case Chance():
                 yield from ((actor.event(dice), ways) for dice, ways in outcomes(actor.dice))
             case Clock():
-                # Two clocks can run against one seat, but it comes too late only once.
-                if actor.event not in lates:
+                # Two clocks can bring about the same; what a table waits for is among the seat's own moves.
+                if actor.event not in decided and actor.seconds is not None:
                     yield actor.event, 1
-                lates.add(actor.event)
+                decided.add(actor.event)
             case seat:
                 yield from ((event, 1) for event in position.moves(seat))
 
@@ -46,12 +44,13 @@ def lines_of(actor: Actor, position: Position) -> Iterator[str]:
     """List what one of the actors may bring about."""
     match actor:
         case Chance():
-            yield f"{actor.seat} {actor.verb} ?"
+            yield f"{actor.seat} {actor.kind.verb} ?"
         case Clock():
             yield str(actor.event)
         case seat:
+            unlisted = GAMES[position.edition.game].unlisted
             for event in position.moves(seat):
-                if event.verb == UNLISTED:
-                    yield f"{seat} {UNLISTED} ?"
+                if isinstance(event, unlisted):
+                    yield f"{seat} {event.verb} ?"
                     return
                 yield str(event)

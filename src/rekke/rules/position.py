@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol, Self, TypeAlias
 
 from rekke.rules.board import Board
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Roll, make
 
 
 class Chance(NamedTuple):
@@ -20,27 +20,25 @@ class Chance(NamedTuple):
 
     seat: int
     dice: str
-    verb: str = "roll"
+    kind: type[Event] = Roll
+    """What kind of event the throw is."""
 
     def event(self, dice: str) -> Event:
-        """Say what was thrown."""
-        return Event(self.seat, self.verb, dice)
+        """Return the event that these dice were thrown."""
+        return make(self.kind, self.seat, dice)
+
+    def __repr__(self) -> str:
+        return f"Chance({self.seat}, {self.dice!r}, {self.kind.__name__})"
 
 
 class Clock(NamedTuple):
-    """A clock that runs against a seat, from the event after which it first stands among the actors.
-
-    >>> print(Clock(2, 120).event)
-    2 late
-    """
+    """A clock that runs against a seat, from the event after which it first stands among the actors."""
 
     seat: int
-    seconds: int
-
-    @property
-    def event(self) -> Event:
-        """Say that the time is up."""
-        return Event(self.seat, "late")
+    seconds: int | None
+    """How long it runs; None where the table says how long it waits."""
+    event: Event
+    """What happens when the time is up."""
 
 
 Actor: TypeAlias = int | Chance | Clock
@@ -94,8 +92,8 @@ class Position(Protocol):
     >>> from rekke.rules.games import game
     >>> position: Position = game("kivi").edition().start(seats=2, first=1)
     >>> position.actors, position.scores, position.outcome
-    ((Chance(seat=1, dice='??????', verb='roll'),), (0, 0), None)
-    >>> print(*position.after(Event(1, "roll", "666665")).moves(1), sep=", ")  # doctest: +ELLIPSIS
+    ((Chance(1, '??????', Roll),), (0, 0), None)
+    >>> print(*position.after(Roll(1, "666665")).moves(1), sep=", ")  # doctest: +ELLIPSIS
     1 place a1, 1 place b1, 1 place c1, ...
     """
 
@@ -124,10 +122,6 @@ class Position(Protocol):
 
     def after(self, event: Event) -> Self:
         """Give the position after an event, or raise Illegal with the reason."""
-
-    @property
-    def lapses(self) -> tuple[Event, ...]:
-        """What a table's clock may do for seats that hold up all others, after a time the table has set."""
 
     @property
     def outcome(self) -> Outcome | None:

@@ -1,13 +1,15 @@
 """Editions as data: the printed sheets' numbers, boards and rulings, from each room's TOML files."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, NoReturn, TypeVar
 
 from rekke.rules.faults import Unreadable
 
 ROOMS = Path(__file__).parent
+T = TypeVar("T", bound=str)
 
 
 class Choice(NamedTuple):
@@ -25,6 +27,51 @@ class Choice(NamedTuple):
         return value in self.values or (self.any_number and number)
 
 
+class Sheet(NamedTuple):
+    """What an edition's file says. A value that cannot be is refused by its file and key."""
+
+    values: Mapping[str, object]
+    files: Mapping[str, str]
+    """The file that states each key: an edition that is `like` another states only its differences."""
+
+    def number(self, key: str) -> int:
+        """Return a whole number."""
+        value = self._value(key)
+        return value if isinstance(value, int) else self._refuse(key, "a whole number", value)
+
+    def text(self, key: str) -> str:
+        """Return a text."""
+        value = self._value(key)
+        return value if isinstance(value, str) else self._refuse(key, "a text", value)
+
+    def word(self, key: str, allowed: tuple[T, ...]) -> T:
+        """Return one of these words."""
+        value = self._value(key)
+        for word in allowed:
+            if word == value:
+                return word
+        return self._refuse(key, f"one of {', '.join(allowed)}", value)
+
+    def numbers(self, key: str) -> dict[str, int]:
+        """Return a table of whole numbers."""
+        value = self._value(key)
+        if not isinstance(value, dict) or not all(isinstance(number, int) for number in value.values()):
+            return self._refuse(key, "a table of whole numbers", value)
+        return value
+
+    def by_number(self, key: str) -> dict[int, int]:
+        """Return a table whose keys are numbers too, of seats or of sides."""
+        return {int(number): value for number, value in self.numbers(key).items()}
+
+    def _value(self, key: str) -> object:
+        if key not in self.values:
+            raise Unreadable(f"{self.files['']}: {key} is missing")
+        return self.values[key]
+
+    def _refuse(self, key: str, wanted: str, value: object) -> NoReturn:
+        raise Unreadable(f"{self.files[key]}: {key} is {wanted}, not {value!r}")
+
+
 @cache
 def names(room: str) -> tuple[str, ...]:
     """Name the editions of a room."""
@@ -32,15 +79,24 @@ def names(room: str) -> tuple[str, ...]:
 
 
 @cache
-def sheet(room: str, name: str) -> dict[str, Any]:
-    """Give what an edition's file says; one that is `like` another states only its differences."""
+def sheet(room: str, name: str) -> Sheet:
+    """Return what an edition's file says; one that is `like` another states only its differences."""
     if name not in names(room):
         raise Unreadable(f"there is no edition {name!r}: there are {', '.join(names(room))}")
-    file = ROOMS / room / "editions" / f"{name}.toml"
-    own = tomllib.loads(file.read_text(encoding="utf-8"))
-    return sheet(room, own["like"]) | own if "like" in own else own
+    return read_sheet(ROOMS / room / "editions" / f"{name}.toml")
 
 
-def by_number(table: dict[str, int]) -> dict[int, int]:
-    """Give a table of a sheet whose keys are numbers, of seats or of sides."""
-    return {int(key): value for key, value in table.items()}
+def read_sheet(path: Path) -> Sheet:
+    """Read an edition's file, and the one that it is `like`."""
+    own = tomllib.loads(path.read_text(encoding="utf-8"))
+    file = "/".join(path.parts[-3:])
+    stated = dict.fromkeys(("", *own), file)
+    if "like" not in own:
+        return Sheet(own, stated)
+    like = read_sheet(path.with_stem(Sheet(own, stated).text("like")))
+    return Sheet({**like.values, **own}, {**like.files, **stated})
+
+
+def chosen(choices: Mapping[str, str], ruling: str, values: tuple[T, ...]) -> T:
+    """Return what a table has chosen, as one of the values of that choice."""
+    return next(value for value in values if value == choices[ruling])

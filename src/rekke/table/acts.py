@@ -9,7 +9,29 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
 from rekke.table import messages as ask
 from rekke.table.fairness import NO_SEED, commitment, drawn_secret
-from rekke.table.log import HOUSE, Line
+from rekke.table.lines import (
+    Becomes,
+    Begins,
+    Forfeits,
+    Leaves,
+    Moves,
+    Mutes,
+    Offers,
+    Opens,
+    Returns,
+    Reveals,
+    Says,
+    Seeds,
+    Sets,
+    Signs,
+    Sits,
+    Stands,
+    Throws,
+    Unmutes,
+    Wishes,
+    new_entry,
+)
+from rekke.table.log import HOUSE, NewEntry
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat, checked_name
 from rekke.table.table import Table
@@ -41,13 +63,13 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def opening_line(terms: Terms, host: str = "", seat: int = HOUSE, secret: str = "") -> Line:
+def opening_line(terms: Terms, host: str = "", seat: int = HOUSE, secret: str = "") -> NewEntry:
     """Set up a game: commit to its secret, which is drawn unless it is given."""
     secret = secret or drawn_secret()
-    return Line(seat, f"opens {terms} dice={commitment(secret)}", f"{secret} {host}".rstrip())
+    return new_entry(seat, Opens(terms, commitment(secret)), f"{secret} {host}".rstrip())
 
 
-def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[Line], Table]:
+def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[NewEntry], Table]:
     """Give what a command writes and the table after it, asked by who holds a token with this hash."""
     try:
         lines = list(_Asker(table, who, now).lines(command))
@@ -65,22 +87,22 @@ def ahead(table: Table, who: str, seat: int, events: Sequence[str], now: int) ->
     return table
 
 
-def followed(table: Table, lines: list[Line], now: int) -> tuple[list[Line], Table]:
+def followed(table: Table, lines: list[NewEntry], now: int) -> tuple[list[NewEntry], Table]:
     """Give the table after some lines, and with them what follows from them: a game that ends is revealed."""
     after = table.after_lines(lines, now)
     if table.phase == "play" and after.phase == "ended":
-        reveals = Line(HOUSE, f"reveals {table.secret}")
+        reveals = new_entry(HOUSE, Reveals(table.secret))
         return [*lines, reveals], after.after_lines([reveals], now)
     return lines, after
 
 
-def beginning(table: Table, first: int) -> list[Line]:
+def beginning(table: Table, first: int) -> list[NewEntry]:
     """Throw for who begins, where that is thrown for, and begin."""
     if GAMES[table.terms.game].opening:
         opening = table.fairness.opening(GAMES[table.terms.game])
-        throws = [Line(seat, f"throws {thrown}") for seat, thrown in opening.thrown]
-        return [*throws, Line(HOUSE, f"begins {opening.first}")]
-    return [Line(HOUSE, f"begins {first or 1}")]
+        throws = [new_entry(seat, Throws(thrown)) for seat, thrown in opening.thrown]
+        return [*throws, new_entry(HOUSE, Begins(opening.first))]
+    return [new_entry(HOUSE, Begins(first or 1))]
 
 
 class _Asker:
@@ -89,7 +111,7 @@ class _Asker:
     def __init__(self, table: Table, who: str, now: int) -> None:
         self.table, self.who, self.now = table, who, now
 
-    def lines(self, command: ask.Command) -> Iterator[Line]:
+    def lines(self, command: ask.Command) -> Iterator[NewEntry]:
         match command:
             case ask.Play():
                 yield self.plays(command.seat, command.event)
@@ -112,7 +134,7 @@ class _Asker:
 
     def prepares(
         self, command: ask.Set | ask.Sit | ask.Seed | ask.Stand | ask.Fill | ask.Begin
-    ) -> Iterator[Line]:
+    ) -> Iterator[NewEntry]:
         """Take, leave and fill seats, set what is played, add seeds, begin."""
         match command:
             case ask.Set():
@@ -122,7 +144,7 @@ class _Asker:
                 yield self.sits(command.seat, checked_name(command.name))
             case ask.Seed():
                 self.own(command.seat)
-                yield from self.seeds(Line(command.seat, f"seeds {command.seed}"))
+                yield from self.seeds(new_entry(command.seat, Seeds(command.seed)))
             case ask.Stand():
                 yield self.stands(command.seat)
             case ask.Fill():
@@ -132,16 +154,18 @@ class _Asker:
                 self.host_or_patient()
                 yield from self.begins(command.first)
 
-    def plays(self, number: int, text: str) -> Line:
+    def plays(self, number: int, text: str) -> NewEntry:
         position = self.playing(number)
         event = GAMES[position.edition.game].read(f"{number} {text}")
-        clocks = (actor.event for actor in position.actors if isinstance(actor, Clock))
-        if number not in position.actors or event in clocks:
+        clocks = (
+            actor for actor in position.actors if isinstance(actor, Clock) and actor.seconds is not None
+        )
+        if number not in position.actors or event in (clock.event for clock in clocks):
             position.after(event)
             raise Refusal("illegal", "dice and clocks are the house's: ask it to throw")
-        return Line.of(event)
+        return new_entry(event.seat, event)
 
-    def throws(self, number: int) -> Line:
+    def throws(self, number: int) -> NewEntry:
         self.playing(number)
         return thrown(self.table, number)
 
@@ -152,32 +176,32 @@ class _Asker:
         assert self.table.position is not None
         return self.table.position
 
-    def sets(self, terms: Terms) -> Line:
+    def sets(self, terms: Terms) -> NewEntry:
         if any(seat.taken for seat in self.table.seats[terms.seats :]):
             raise Refusal("not-now", "a seat that is taken cannot be put away")
-        return Line(HOUSE, f"sets {terms}")
+        return new_entry(HOUSE, Sets(terms))
 
-    def sits(self, number: int, name: str) -> Line:
+    def sits(self, number: int, name: str) -> NewEntry:
         seat = self.seat(number)
         if not self.who:
             raise Refusal("not-yours", "a seat is held by a token, and none was shown")
         if seat.held_by(self.who):
-            return Line(number, f"sits {name}")
+            return new_entry(number, Sits(name))
         if seat.taken:
             raise Refusal("not-now", f"seat {number} is taken")
-        return Line(number, f"sits {name}", self.who)
+        return new_entry(number, Sits(name), self.who)
 
-    def stands(self, number: int) -> Line:
+    def stands(self, number: int) -> NewEntry:
         """Give a seat up; the host may send anybody away."""
         self.own_or_host(number)
-        return Line(number, "stands")
+        return new_entry(number, Stands())
 
-    def fills(self, number: int, level: str) -> Line:
+    def fills(self, number: int, level: str) -> NewEntry:
         if self.seat(number).holder:
             raise Refusal("not-now", f"somebody sits on seat {number}")
-        return Line(number, f"becomes {level}")
+        return new_entry(number, Becomes(level))
 
-    def seeds(self, line: Line) -> Iterator[Line]:
+    def seeds(self, line: NewEntry) -> Iterator[NewEntry]:
         """Add a seed; a rematch begins by itself when everybody at the table has."""
         yield line
         after = self.table.after_lines([line], self.now)
@@ -185,43 +209,43 @@ class _Asker:
         if after.games > 1 and after.full and not waited_for:
             yield from beginning(after, 1)
 
-    def begins(self, first: int) -> list[Line]:
+    def begins(self, first: int) -> list[NewEntry]:
         if not self.table.full:
             raise Refusal("not-now", "a seat is still free: sit there, or let a bot have it")
         if first > self.table.terms.seats:
             raise Refusal("unreadable", f"there is no seat {first}")
         return beginning(self.table, first)
 
-    def talks(self, command: ask.Say | ask.Sign | ask.Mute) -> Line:
+    def talks(self, command: ask.Say | ask.Sign | ask.Mute) -> NewEntry:
         if isinstance(command, ask.Mute):
             self.host()
             if not self.seat(command.seat).holder:
                 raise Refusal("not-now", f"nobody sits on seat {command.seat} who could say something")
-            return Line(HOUSE, f"{'mutes' if command.muted else 'unmutes'} {command.seat}")
+            return new_entry(HOUSE, (Mutes if command.muted else Unmutes)(command.seat))
         if self.table.is_muted(self.own(command.seat)):
             raise Refusal("silent", "the host has muted you")
         if self.table.phase == "play" and self.table.has_partners:
             raise Refusal("silent", "partners say nothing to each other while the game runs")
         if isinstance(command, ask.Sign):
-            return Line(command.seat, f"signs {command.sign}")
+            return new_entry(command.seat, Signs(command.sign))
         text = " ".join(command.text.split())
         if not text or not text.isprintable():
             raise Refusal("unreadable", "something is said in characters that can be printed")
-        return Line(command.seat, f"says {text}")
+        return new_entry(command.seat, Says(text))
 
-    def goes(self, command: ask.Leave | ask.Return | ask.Wish | ask.Forfeit) -> Iterator[Line]:
+    def goes(self, command: ask.Leave | ask.Return | ask.Wish | ask.Forfeit) -> Iterator[NewEntry]:
         seat = self.own(command.seat)
         match command:
             case ask.Leave():
                 self.leaves(seat)
-                yield Line(command.seat, "leaves")
+                yield new_entry(command.seat, Leaves())
             case ask.Return():
                 if seat.present:
                     raise Refusal("not-now", "you are here")
-                yield Line(command.seat, "returns")
+                yield new_entry(command.seat, Returns())
             case ask.Forfeit():
                 self.in_phase("play")
-                yield Line(command.seat, "forfeits")
+                yield new_entry(command.seat, Forfeits())
             case _:
                 self.here(command.seat)
                 self.in_phase("play")
@@ -233,7 +257,7 @@ class _Asker:
         if seat.left:
             raise Refusal("not-now", "you have left already")
 
-    def wishes(self, number: int, about: int) -> Iterator[Line]:
+    def wishes(self, number: int, about: int) -> Iterator[NewEntry]:
         """Wish that a bot plays; it does when everybody else who is there wishes so."""
         other = self.seat(about)
         since = other.left or self.table.waited_for(about)
@@ -241,25 +265,25 @@ class _Asker:
             raise Refusal("not-now", f"nobody waits for a person on seat {about}")
         if seconds := self.patience(since):
             raise Refusal("not-now", f"wait {seconds} s more for seat {about}")
-        yield Line(number, f"wishes {about}")
+        yield new_entry(number, Wishes(about))
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
         others = (n for n in present if not self.table.seat(n).held_by(self.who))
         if all((n, about) in self.table.wishes for n in others):
-            yield Line(about, f"becomes {STAND_IN}")
+            yield new_entry(about, Becomes(STAND_IN))
 
     def patience(self, since: int) -> int:
         """Give the seconds that one still has to wait for somebody who has been waited for since then."""
         left = since + 1000 * self.table.terms.grace - self.now
         return max(-(-left // 1000), 0)
 
-    def moves(self, command: ask.Offer | ask.Move) -> Line:
+    def moves(self, command: ask.Offer | ask.Move) -> NewEntry:
         if isinstance(command, ask.Offer):
             self.own(command.seat)
-            return Line(command.seat, "offers", hashed(command.code))
+            return new_entry(command.seat, Offers(), hashed(command.code))
         seat = self.seat(command.seat)
         if not self.who or not seat.offer or not compare_digest(seat.offer, hashed(command.code)):
             raise Refusal("not-yours", "this link does not move the seat (any more)")
-        return Line(command.seat, "moves", self.who)
+        return new_entry(command.seat, Moves(), self.who)
 
     def seat(self, number: int) -> Seat:
         if number > self.table.terms.seats:
@@ -300,9 +324,9 @@ class _Asker:
             raise Refusal("not-now", PHASES[self.table.phase])
 
 
-def thrown(table: Table, seat: int) -> Line:
+def thrown(table: Table, seat: int) -> NewEntry:
     """Throw the dice of a seat: the number of the event decides what they show."""
     chance = table.chance(seat)
     if chance is None:
         raise Refusal("illegal", f"seat {seat} has no dice to throw now")
-    return Line.of(table.fairness.throw(table.played + 1, chance))
+    return new_entry(seat, table.fairness.throw(table.played + 1, chance))

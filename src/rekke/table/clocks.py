@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rekke.dealing.loop import FOREVER
-from rekke.rules.events import Event
 from rekke.rules.position import Actor, Clock
-from rekke.table.log import HOUSE, Line
+from rekke.table.lines import Closes, Forfeits, new_entry
+from rekke.table.log import HOUSE, NewEntry
 from rekke.table.messages import ClockView, Kind
 from rekke.table.seat import Seat
 from rekke.table.terms import Terms
@@ -15,7 +15,7 @@ DAY = 24 * 3_600_000
 FORSAKEN, LEFT = 60 * DAY, DAY
 """Milliseconds without a line after which a game is closed, and the same when everybody has left."""
 
-CLOSES = Line(HOUSE, "closes")
+CLOSES = new_entry(HOUSE, Closes())
 
 HANDOVER = 30_000
 """Milliseconds that a bot may take to think before another node wonders."""
@@ -27,24 +27,25 @@ class Due(NamedTuple):
     at: int
     seat: int
     kind: Kind
-    line: Line | None = None
+    line: NewEntry | None = None
     """What is then written; nothing where a bot has to think of it."""
 
 
-def due_of(who: Actor | Event, since: int, terms: Terms, seats: Sequence[Seat]) -> Due | None:
+def due_of(who: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Due | None:
     """Give what happens if nobody who has been waited for since then does anything; None if one waits on."""
     match who:
         case Clock():
-            return Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", Line.of(who.event))
-        case Event():
-            return Due(since + 1000 * terms.grab, who.seat, "grab", Line.of(who))
+            entry = new_entry(who.seat, who.event)
+            if who.seconds is None:
+                return Due(since + 1000 * terms.grab, who.seat, "grab", entry)
+            return Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", entry)
         case _:
             seat = who if isinstance(who, int) else who.seat
             if seats[seat - 1].bot:
                 return Due(since, seat, "bot")
             if not terms.clock:
                 return None
-            forfeits = Line(seat, "forfeits") if terms.late == "forfeit" else None
+            forfeits = new_entry(seat, Forfeits()) if terms.late == "forfeit" else None
             return Due(since + 1000 * terms.clock, seat, "seat", forfeits)
 
 

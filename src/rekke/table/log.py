@@ -8,8 +8,6 @@ if another was faster: then nothing is written.
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from rekke.rules.events import Event
-
 ALL = 1_000_000
 """More lines than a table has."""
 
@@ -18,17 +16,12 @@ HOUSE = 0
 """The seat of what nobody at the table does."""
 
 
-class Line(NamedTuple):
-    """Something that is to be written: who did it, what, and what only the house may know of it."""
+class NewEntry(NamedTuple):
+    """A line to be written: who did it, what, and what only the server may know of it."""
 
     seat: int
     text: str
     sealed: str = ""
-
-    @classmethod
-    def of(cls, event: Event) -> "Line":
-        """Give an event of a game as a line."""
-        return cls(event.seat, f"{event.verb} {event.what}".rstrip())
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -62,7 +55,7 @@ class Append(NamedTuple):
     expected: int
     """The last number that is known; the lines get the next ones."""
     at: int
-    lines: tuple[Line, ...]
+    lines: tuple[NewEntry, ...]
     sent: str = ""
     due: int | None = None
     """When the table has something to do by itself, if nothing happens before."""

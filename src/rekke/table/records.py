@@ -4,13 +4,25 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from rekke.record.record import Line, Record
-from rekke.rules.games import GAMES
+from rekke.rules.events import Event
 from rekke.table.fairness import Proof
+from rekke.table.lines import (
+    Becomes,
+    Begins,
+    Closes,
+    Forfeits,
+    Helps,
+    Leaves,
+    Opens,
+    Returns,
+    Reveals,
+    Throws,
+)
 from rekke.table.log import Entry
 from rekke.table.table import Table, opened
 
-REMARKED = ("helps", "becomes", "leaves", "returns", "forfeits", "closes")
-"""Verbs of the house that tell a reader who really played, and why a game stops."""
+REMARKED = Helps | Becomes | Leaves | Returns | Forfeits | Closes
+"""Notices that tell a reader who really played, and why a game stops."""
 
 
 def records(entries: Iterable[Entry]) -> list[Record]:
@@ -19,7 +31,7 @@ def records(entries: Iterable[Entry]) -> list[Record]:
     table: Table | None = None
     for entry in entries:
         table = table.after(entry) if table else opened("", entry)
-        if entry.text.startswith("opens "):
+        if isinstance(table.read(entry), Opens):
             scribes.append(_Scribe(table))
         scribes[-1].take(entry, table)
     return [scribe.record() for scribe in scribes if scribe.begun.position]
@@ -38,13 +50,13 @@ class _Scribe:
     def take(self, entry: Entry, table: Table) -> None:
         """Take note of a line and of the table after it."""
         self.table = table
-        verb, _, what = entry.text.partition(" ")
-        if verb == "begins":
+        line = table.read(entry)
+        if isinstance(line, Begins):
             self.begun = table
             self.kept += _played_by_bots(table)
-        elif verb == "reveals":
-            self.secret = what
-        elif verb == "throws" or (table.position and verb in (*REMARKED, *GAMES[table.terms.game].verbs)):
+        elif isinstance(line, Reveals):
+            self.secret = line.text
+        elif isinstance(line, Throws) or (table.position and isinstance(line, Event | REMARKED)):
             self.kept.append(entry)
 
     def record(self) -> Record:
@@ -64,11 +76,11 @@ class _Scribe:
 
     def _lines(self) -> Iterator[Line]:
         """Give the events with the seconds since the game began; lines of the house are comments."""
-        game = GAMES[self.begun.terms.game]
         for entry in self.kept:
             seconds = f"{(entry.at - self.begun.at) / 1000:.3f}"
-            if entry.text.partition(" ")[0] in game.verbs:
-                yield Line(game.read(str(entry)), seconds)
+            line = self.begun.read(entry)
+            if isinstance(line, Event):
+                yield Line(line, seconds)
             else:
                 yield Line(None, f"{entry} ; {seconds}")
 
@@ -77,4 +89,4 @@ def _played_by_bots(table: Table) -> Iterator[Entry]:
     """Say of which people a bot has the seat when the game begins: the name alone does not tell."""
     for number, seat in enumerate(table.seats, 1):
         if seat.holder and seat.bot:
-            yield Entry(table.number, table.at, number, f"becomes {seat.bot}")
+            yield Entry(table.number, table.at, number, str(Becomes(seat.bot)))

@@ -18,7 +18,8 @@ from rekke.table import messages as ask
 from rekke.table.acts import STAND_IN, Refusal, act, followed, thrown
 from rekke.table.alarm import Alarm, Time
 from rekke.table.clocks import Due, looked_after
-from rekke.table.log import HOUSE, Append, Entry, Line, Log, Raced, Repeated, Unread, Unwritten
+from rekke.table.lines import Helps, new_entry, read_line
+from rekke.table.log import HOUSE, Append, Entry, Log, NewEntry, Raced, Repeated, Unread, Unwritten
 from rekke.table.table import Table
 from rekke.table.told import Told
 
@@ -30,8 +31,6 @@ REMEMBERED = 128
 """How many of the last names that clients gave to what they sent are known without looking."""
 SOON = 60_000
 """Milliseconds before something happens by itself in which a room is not put away."""
-THROWN = ("roll", "middle")
-"""The verbs of dice."""
 
 
 class Watcher(Protocol):
@@ -125,7 +124,7 @@ class Room:
                     return number
             raise Refusal("too-fast", "too many act at once at this table: try again")
 
-    async def _write(self, lines: Sequence[Line], after: Table, now: int, sent: str = "") -> int:
+    async def _write(self, lines: Sequence[NewEntry], after: Table, now: int, sent: str = "") -> int:
         """Write lines, take note and tell; give the number of the first one, 0 if another was faster."""
         append = Append(
             self.table.id,
@@ -135,7 +134,7 @@ class Room:
             sent,
             looked_after(after.dues),
             self.table.terms.game,
-            "".join(map(faces, lines)),
+            "".join(faces(self.table, line) for line in lines),
         )
         try:
             await self.house.log.append(append)
@@ -239,8 +238,8 @@ class Room:
             await self._strike_all()
             if due not in self.table.dues:
                 return  # somebody has acted there meanwhile, or is back
-            line = Line.of(chosen) if chosen else thrown(self.table, seat)
-            lines = [line] if due.kind == "bot" else [Line(HOUSE, f"helps {seat}"), line]
+            line = new_entry(seat, chosen) if chosen else thrown(self.table, seat)
+            lines = [line] if due.kind == "bot" else [new_entry(HOUSE, Helps(seat)), line]
             now = self.house.now()
             with suppress(Illegal):  # what it chose is gone since: it chooses again
                 await self._write(*followed(self.table, lines, now), now)
@@ -252,7 +251,8 @@ def unkept(table: str, problem: Exception) -> Refusal:
     return Refusal("unkept", "the log does not answer, and this has not happened: try again")
 
 
-def faces(line: Line) -> str:
-    """Give the faces that a line says were thrown."""
-    verb, _, dice = line.text.partition(" ")
-    return "".join(filter(str.isdigit, dice)) if verb in THROWN else ""
+def faces(table: Table, line: NewEntry) -> str:
+    """Return the faces that a line says were thrown."""
+    event = read_line(table.terms.game, line.seat, line.text)
+    dice = "".join(event.arguments) if isinstance(event, Event) and event.thrown else ""
+    return "".join(filter(str.isdigit, dice))

@@ -13,6 +13,7 @@ from rekke.rules.gains import gains
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.position import Position
 from rekke.table.fairness import Proof
+from rekke.table.lines import Begins, Opens, Sets, read_line
 from rekke.table.log import Entry
 from rekke.table.messages import GainView
 from rekke.table.terms import Terms
@@ -103,15 +104,17 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
 def numbers_of(entries: Iterable[Entry]) -> list[list[int]]:
     """Give the numbers that the events of every game at a table have in its log."""
     games: list[list[int]] = []
-    verbs: Iterable[str] = ()
+    game = ""
     for entry in entries:
-        verb, _, what = entry.text.partition(" ")
-        if verb == "begins":
-            games.append([])
-        elif verb in ("opens", "sets"):
-            verbs = GAMES[what.partition("/")[0]].verbs
-        elif verb in verbs:
-            games[-1].append(entry.number)
+        match read_line(game, entry.seat, entry.text):
+            case Begins():
+                games.append([])
+            case Opens(terms=terms) | Sets(terms=terms):
+                game = terms.game
+            case Event():
+                games[-1].append(entry.number)
+            case _:
+                pass
     return games
 
 
@@ -129,7 +132,7 @@ def _step(number: int, event: Event, comment: str, before: Position, after: Posi
         number=number,
         at=round(1000 * float(comment)) if SECONDS.fullmatch(comment) else 0,
         seat=event.seat,
-        text=str(event).partition(" ")[2],
+        text=event.text,
         position=write_position(after),
         gains=[gained(gain) for gain in gains(before, event)],
         scores=list(after.scores),

@@ -1,43 +1,45 @@
-"""A table: everything that is true at a moment, folded from the lines of its log.
-
-The verbs of the house are in the third person, so that none of them is a verb of a game:
-
-| line | what it says |
-|---|---|
-| `0 opens kivi/en seats=2 dice=…` | a game is set up; the house has committed itself to its dice |
-| `0 sets kivi/it seats=3` | the host has set something otherwise |
-| `1 sits Ada`, `1 stands` | a person takes a seat, renames herself, gives it up before the game |
-| `2 becomes expert` | a bot takes the seat, or plays for a person who is away |
-| `1 seeds 5f…` | the seat adds its seed |
-| `1 throws 5`, `0 begins 1` | the throws for who begins, and who does |
-| `1 roll 644422` … | the game, in its notation |
-| `0 helps 2` | the clock of a seat has run out: the next event is a bot's |
-| `2 leaves`, `2 returns` | a person goes away, and is back |
-| `1 wishes 2` | a person would have a bot play for another |
-| `2 forfeits`, `0 closes` | a seat gives up; everybody has gone |
-| `0 reveals …` | the game is over: the secret of its dice |
-| `1 says hello`, `1 signs thanks`, `0 mutes 2`, `0 unmutes 2` | talk |
-| `1 offers`, `1 moves` | a seat is made ready for another device, and is there |
-"""
+"""A table: everything that is true at a moment, folded from the lines of its log."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hmac import compare_digest
-from typing import Any
+from typing import assert_never
 
 from rekke.rules.events import Event
-from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Position
 from rekke.table.clocks import Due, due_of, forsaken, next_stroke
 from rekke.table.fairness import NO_SEED, Fairness
-from rekke.table.log import Entry, Line
+from rekke.table.lines import (
+    Becomes,
+    Begins,
+    Closes,
+    Forfeits,
+    Helps,
+    Leaves,
+    Moves,
+    Mutes,
+    Notice,
+    Offers,
+    Opens,
+    Returns,
+    Reveals,
+    Says,
+    Seated,
+    Seeds,
+    Sets,
+    Signs,
+    Sits,
+    Stands,
+    Throws,
+    Unmutes,
+    Wishes,
+    read_line,
+)
+from rekke.table.log import Entry, NewEntry
 from rekke.table.messages import Phase
 from rekke.table.seat import Seat
 from rekke.table.terms import Terms
-
-TOLD = ("throws", "reveals", "says", "signs", "helps")
-"""Verbs of lines after which the table is as it was."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,8 @@ class Table:
     """The game, once it has begun."""
     played: int = 0
     """How many events the game has had."""
-    since: Mapping[Actor | Event, int] = field(default_factory=dict)
-    """From when on each actor may act, and each lapse of a seat has been waited for."""
+    since: Mapping[Actor, int] = field(default_factory=dict)
+    """From when on each actor may act."""
     wishes: frozenset[tuple[int, int]] = frozenset()
     """Who would have a bot play for whom."""
     forfeited: int = 0
@@ -146,26 +148,29 @@ class Table:
         """Some seats win together."""
         return len(set(self.sides)) < len(self.seats)
 
-    def after_lines(self, lines: Iterable[Line], at: int) -> "Table":
+    def after_lines(self, lines: Iterable[NewEntry], at: int) -> "Table":
         """Give the table after lines that are yet to be numbered."""
         table = self
         for line in lines:
             table = table.after(Entry(table.number + 1, at, *line))
         return table
 
+    def read(self, entry: Entry) -> Event | Notice:
+        """Read a line: an event of the game that is played here, or a notice of what happens around it."""
+        return read_line(self.terms.game, entry.seat, entry.text)
+
     def after(self, entry: Entry) -> "Table":
-        """Give the table after a line of its log."""
-        verb, _, what = entry.text.partition(" ")
-        if verb in GAMES[self.terms.game].verbs:
-            return self._played(Event(entry.seat, verb, what), entry)
-        return replace(self._changed(verb, what, entry), number=entry.number, at=entry.at)
+        """Return the table after a line of its log."""
+        line = self.read(entry)
+        if isinstance(line, Event):
+            return self._played(line, entry)
+        return replace(self._noticed(line, entry), number=entry.number, at=entry.at)
 
     def _played(self, event: Event, entry: Entry) -> "Table":
         """Give the table after an event of the game; who goes on waiting keeps the moment it began."""
         assert self.position is not None
         position = self.position.after(event)
         kept = {who: at for who, at in self.since.items() if who != event.seat}
-        waiting = (*position.actors, *position.lapses)
         # Not `replace`, which takes its time: this is what a table does most of all.
         return Table(
             self.id,
@@ -179,7 +184,7 @@ class Table:
             self.games,
             position,
             self.played + 1,
-            {who: kept.get(who, entry.at) for who in waiting},
+            {who: kept.get(who, entry.at) for who in position.actors},
             self.wishes and self._wishes_without(event.seat),
             self.forfeited,
             self.closed,
@@ -190,54 +195,43 @@ class Table:
         """Give the wishes that are not about a seat: who does something there is waited for no longer."""
         return frozenset(wish for wish in self.wishes if wish[1] != seat)
 
-    def _changed(self, verb: str, what: str, entry: Entry) -> "Table":
-        match verb:
-            case "opens":
+    def _noticed(self, notice: Notice, entry: Entry) -> "Table":
+        match notice:
+            case Opens():
                 return self._again(entry)
-            case "sets":
-                terms = Terms.read(what)
-                seats = (*self.seats, *[Seat()] * terms.seats)[: terms.seats]
-                return replace(self, terms=terms, seats=seats)
-            case "begins":
-                return self._begun(int(what), entry.at)
-            case "wishes":
-                return replace(self, wishes=self.wishes | {(entry.seat, int(what))})
-            case "forfeits":
+            case Sets():
+                seats = (*self.seats, *[Seat()] * notice.terms.seats)[: notice.terms.seats]
+                return replace(self, terms=notice.terms, seats=seats)
+            case Begins():
+                return self._begun(notice.number, entry.at)
+            case Wishes():
+                return replace(self, wishes=self.wishes | {(entry.seat, notice.number)})
+            case Forfeits():
                 return replace(self, forfeited=entry.seat)
-            case "closes":
+            case Closes():
                 return replace(self, closed=True)
-            case "mutes" | "unmutes":
-                who = {self.seat(int(what)).holder}
-                return replace(self, muted=self.muted | who if verb == "mutes" else self.muted - who)
+            case Mutes():
+                return replace(self, muted=self.muted | {self.seat(notice.number).holder})
+            case Unmutes():
+                return replace(self, muted=self.muted - {self.seat(notice.number).holder})
+            case Throws() | Reveals() | Says() | Signs() | Helps():
+                return self
             case _:
-                return self if verb in TOLD else self._seated(verb, what, entry)
+                return self._seated(notice, entry)
 
-    def _seated(self, verb: str, what: str, entry: Entry) -> "Table":
-        """Give the table after a line about who sits where."""
+    def _seated(self, notice: Seated, entry: Entry) -> "Table":
+        """Return the table after a line about who sits where."""
         number, seat = entry.seat, self.seat(entry.seat)
-        changes: Mapping[str, Mapping[str, Any]] = {
-            "sits": {"name": what, "holder": entry.sealed or seat.holder},
-            "stands": vars(Seat()),
-            "becomes": {"bot": what, "name": seat.name if seat.holder else what},
-            "seeds": {"seed": what},
-            "leaves": {"left": entry.at},
-            "returns": {"left": 0, "bot": ""},
-            "offers": {"offer": entry.sealed},
-            "moves": {"holder": entry.sealed, "offer": "", "left": 0},
-        }
-        seats = (*self.seats[: number - 1], replace(seat, **changes[verb]), *self.seats[number:])
-        wishes = self._wishes_without(number) if verb == "returns" else self.wishes
-        # With the last seat of the host the table goes to the other device.
-        goes = verb == "moves" and seat.holder == self.host not in [each.holder for each in seats]
-        # Who is muted stays so on every device.
-        follows = {entry.sealed} if verb == "moves" and self.is_muted(seat) else set()
-        return replace(
-            self,
-            seats=seats,
-            wishes=wishes,
-            host=entry.sealed if goes else self.host,
-            muted=self.muted | follows,
-        )
+        seats = (*self.seats[: number - 1], _changed(seat, notice, entry), *self.seats[number:])
+        table = replace(self, seats=seats)
+        if isinstance(notice, Returns):
+            return replace(table, wishes=self._wishes_without(number))
+        if isinstance(notice, Moves):
+            # When the host's last seat moves, the table's host moves with it; a mute follows the person.
+            goes = seat.holder == self.host not in [each.holder for each in seats]
+            muted = self.muted | {entry.sealed} if self.is_muted(seat) else self.muted
+            return replace(table, host=entry.sealed if goes else self.host, muted=muted)
+        return table
 
     def _begun(self, first: int, at: int) -> "Table":
         position = self.terms.played.start(self.terms.seats, first)
@@ -251,12 +245,35 @@ class Table:
         return replace(afresh, seats=seats, games=self.games + 1, muted=self.muted)
 
 
+def _changed(seat: Seat, notice: Seated, entry: Entry) -> Seat:
+    """Return a seat after a line about it."""
+    match notice:
+        case Sits():
+            return replace(seat, name=notice.text, holder=entry.sealed or seat.holder)
+        case Stands():
+            return Seat()
+        case Becomes():
+            return replace(seat, bot=notice.text, name=seat.name if seat.holder else notice.text)
+        case Seeds():
+            return replace(seat, seed=notice.text)
+        case Leaves():
+            return replace(seat, left=entry.at)
+        case Returns():
+            return replace(seat, left=0, bot="")
+        case Offers():
+            return replace(seat, offer=entry.sealed)
+        case Moves():
+            return replace(seat, holder=entry.sealed, offer="", left=0)
+        case _:
+            assert_never(notice)
+
+
 def opened(table: str, entry: Entry) -> Table:
-    """Give a table after the line that opens it."""
-    words, _, commitment = entry.text.removeprefix("opens ").rpartition(" dice=")
+    """Return a table after the line that opens it."""
+    opens = Opens.read(entry.text.removeprefix("opens "))
     secret, host = entry.sealed.split(" ")
-    terms = Terms.read(words)
-    return Table(table, entry.number, entry.at, terms, host, commitment, secret, (Seat(),) * terms.seats)
+    seats = (Seat(),) * opens.terms.seats
+    return Table(table, entry.number, entry.at, opens.terms, host, opens.commitment, secret, seats)
 
 
 def fold(table: str, entries: Iterable[Entry]) -> Table | None:

@@ -1,6 +1,5 @@
 """What everybody at a table is told of a line: made once, however many listen."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,8 +7,9 @@ from msgspec import json, structs
 
 from rekke.rules.events import Event
 from rekke.rules.gains import gains
-from rekke.rules.games import GAMES, write_position
-from rekke.rules.position import Gain, Position
+from rekke.rules.games import write_position
+from rekke.rules.position import Gain
+from rekke.table.lines import Begins, Notice
 from rekke.table.log import Entry
 from rekke.table.messages import Event as Happened
 from rekke.table.messages import Gained, GainView
@@ -39,17 +39,25 @@ class Told:
     @cached_property
     def positioned(self) -> tuple[bytes, ...]:
         """The line with the position after it where it changed the game, and what was gained by it."""
-        game, (verb, _, what) = self.after.position, self.entry.text.partition(" ")
-        if game is None or not (verb == "begins" or verb in GAMES[self.after.terms.game].verbs):
+        game = self.after.position
+        if game is None or not isinstance(self.line, Event | Begins):
             return (self.plain,)
         event = encode(structs.replace(line(self.entry), position=write_position(game)))
-        return event, *self._gained(Event(self.entry.seat, verb, what), game)
+        if not self.gains:
+            return (event,)
+        views = [gained(gain) for gain in self.gains]
+        return event, encode(Gained(number=self.entry.number, gains=views, scores=list(game.scores)))
 
-    def _gained(self, event: Event, after: Position) -> Iterator[bytes]:
-        earned = gains(self.before.position, event) if self.before.position else ()
-        if earned:
-            views = [gained(gain) for gain in earned]
-            yield encode(Gained(number=self.entry.number, gains=views, scores=list(after.scores)))
+    @cached_property
+    def line(self) -> Event | Notice:
+        """What the line says."""
+        return self.before.read(self.entry)
+
+    @cached_property
+    def gains(self) -> tuple[Gain, ...]:
+        """What an event of the game earned every seat, or cost it."""
+        before = self.before.position
+        return gains(before, self.line) if before and isinstance(self.line, Event) else ()
 
 
 def gained(gain: Gain) -> GainView:

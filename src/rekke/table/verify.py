@@ -62,4 +62,6 @@ def _throws(record: Record, fairness: Fairness) -> Iterator[tuple[int, Event, Ev
 def _chance(position: Position, said: Event) -> Chance | None:
     """Give the dice that an event throws, if it throws any."""
     dice = (actor for actor in position.actors if isinstance(actor, Chance))
-    return next((chance for chance in dice if (chance.seat, chance.verb) == (said.seat, said.verb)), None)
+    return next(
+        (chance for chance in dice if chance.seat == said.seat and isinstance(said, chance.kind)), None
+    )

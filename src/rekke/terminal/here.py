@@ -18,7 +18,8 @@ from rekke.table import messages as ask
 from rekke.table.acts import hashed, opening_line
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
-from rekke.table.log import HOUSE, Append, Entry, Line
+from rekke.table.lines import Becomes, Begins, Sits, new_entry
+from rekke.table.log import HOUSE, Append, Entry, NewEntry
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
@@ -104,19 +105,21 @@ async def _written(record: Record, hall: Hall, secret: str) -> int:
     """Write a record into the log as if it had just been played; give when it began."""
     terms = _terms(record.edition, len(record.names))
     seats = (_sits(seat, name) for seat, name in enumerate(record.names, 1))
-    head = (opening_line(terms, ME, secret=secret), *seats, Line(HOUSE, f"begins {record.first}"))
+    head = (opening_line(terms, ME, secret=secret), *seats, new_entry(HOUSE, Begins(record.first)))
     seconds = seconds_of(record)
     # The clock of a game stands still while nobody plays: its last event happens now.
     begun = round(1000 * (time.time() - max(seconds, default=0)))
     appends = [Append(NAME, 0, begun, head)]
     for event, at in zip(record.events, seconds, strict=True):
-        appends.append(Append(NAME, appends[-1].last, begun + round(1000 * at), (Line.of(event),)))
+        appends.append(
+            Append(NAME, appends[-1].last, begun + round(1000 * at), (new_entry(event.seat, event),))
+        )
     await asyncio.gather(*map(hall.log.append, appends))
     return begun
 
 
-def _sits(seat: int, name: str) -> Line:
-    return Line(seat, f"becomes {name}") if name in LEVELS else Line(seat, f"sits {name}", ME)
+def _sits(seat: int, name: str) -> NewEntry:
+    return new_entry(seat, Becomes(name)) if name in LEVELS else new_entry(seat, Sits(name), ME)
 
 
 def _terms(edition: Edition, seats: int) -> Terms:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rekke.record.record import Record
+from rekke.table.lines import Opens
 from rekke.table.log import Entry
 from rekke.table.records import records
 from rekke.table.table import Table, opened
@@ -15,7 +16,7 @@ def so_far(lines: Sequence[Entry]) -> list[Told]:
     table: Table | None = None
     for entry in lines:
         before, table = table, table.after(entry) if table else opened("", entry)
-        if before is None or entry.text.startswith("opens "):
+        if before is None or isinstance(table.read(entry), Opens):
             told.clear()
         else:
             told.append(Told(entry, before, table))

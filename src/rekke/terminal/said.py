@@ -11,14 +11,15 @@ from rekke.rules.gains import gains
 from rekke.rules.games import GAMES
 from rekke.rules.position import Gain, Position
 from rekke.table.acts import Refusal
+from rekke.table.lines import Offers, Reveals, Seeds
 from rekke.table.seat import Seat
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.words import Words
 
-QUIET = ("seeds", "reveals", "offers")
-"""Verbs of lines that are for proofs and devices, not for people."""
+QUIET = Seeds | Reveals | Offers
+"""Notices that are for proofs and devices, not for people."""
 EARNED = "bold $success"
 """How points are written."""
 Said: TypeAlias = list[tuple[str, str]]
@@ -66,18 +67,6 @@ def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
     )
 
 
-def event_of(told: Told) -> Event:
-    """Give a line of the log as an event of the game."""
-    verb, _, what = told.entry.text.partition(" ")
-    return Event(told.entry.seat, verb, what)
-
-
-def earned(told: Told) -> tuple[Gain, ...]:
-    """Give what a line of the log earned, where it is an event of the game."""
-    before = told.before.position
-    return gains(before, event_of(told)) if before and told.after.played > told.before.played else ()
-
-
 def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
     """Say why who has won or lost points: "Ada +6 a new line: d3 d4"."""
     why = words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
@@ -86,18 +75,15 @@ def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
 
 def sentences(told: Told, words: Words) -> Said:
     """Say a line of the log, and the reasons of what it earned."""
-    seat, text = told.entry.seat, told.entry.text
-    if text.partition(" ")[0] in QUIET:
+    if isinstance(told.line, QUIET):
         return []
-    return _said(
-        seat, text, told.after.terms.game, earned(told), names=names_of(told.after, words), words=words
-    )
+    game, names = told.after.terms.game, names_of(told.after, words)
+    return _said(told.entry.seat, told.entry.text, game, told.gains, names=names, words=words)
 
 
 def recounted(event: Event, before: Position, names: Sequence[str], words: Words) -> Said:
     """Say an event of a record, and the reasons of what it earned."""
-    text = str(event).partition(" ")[2]
-    return _said(event.seat, text, before.edition.game, gains(before, event), names=names, words=words)
+    return _said(event.seat, event.text, before.edition.game, gains(before, event), names=names, words=words)
 
 
 def _said(
@@ -119,10 +105,10 @@ def signed(points: int) -> str:
 def squares_of(told: Told) -> frozenset[str]:
     """Give the squares on which a line of the log did something."""
     position = told.after.position
-    if position is None:
+    if position is None or not isinstance(told.line, Event):
         return frozenset()
-    named = frozenset(told.entry.text.split(" ")) & frozenset(position.edition.board.squares)
-    return named.union(*(gain.squares for gain in earned(told) if gain.points))
+    named = frozenset(told.line.arguments) & frozenset(position.edition.board.squares)
+    return named.union(*(gain.squares for gain in told.gains if gain.points))
 
 
 def turn(table: Table, own: Sequence[int], seat: int, words: Words) -> str:

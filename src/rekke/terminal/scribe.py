@@ -7,7 +7,7 @@ from typing import TextIO
 
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
-from rekke.rules.games import GAMES
+from rekke.table.lines import Begins
 from rekke.table.records import REMARKED
 from rekke.table.told import Told
 
@@ -69,17 +69,17 @@ class Listening:
         position = table.position
         if position is None:
             return
-        verb, _, what = entry.text.partition(" ")
+        line = told.line
         seconds = (entry.at - self._begun) / 1000
-        if verb == "begins":
+        if isinstance(line, Begins):
             self._begun = entry.at
             names = tuple(seat.name for seat in table.seats)
             self._scribe.begin(Record(position.edition, names, position.first))
-        elif verb in GAMES[table.terms.game].verbs:
-            self._scribe.event(Event(entry.seat, verb, what), seconds)
+        elif isinstance(line, Event):
+            self._scribe.event(line, seconds)
             if position.outcome:
                 self._scribe.end(position.outcome.scores)
-        elif verb in REMARKED:
+        elif isinstance(line, REMARKED):
             self._scribe.remark(str(entry), seconds)
 
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 
+from rekke.rules.columbiz.events import Discard
 from rekke.rules.columbiz.rules import Position, captives_value
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Place
 from rekke.rules.position import Gain
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say what a placed piece captures and which lines it scores; a discard costs no points (B10)."""
     after = before.after(event)
-    match event.verb:
-        case "place":
-            yield from _captives(before, after)
-            yield from _lines(after, event)
-        case "discard":
-            yield Gain(event.seat, 0, "discard")
+    if isinstance(event, Place):
+        yield from _captives(before, after)
+        yield from _lines(after, event)
+    elif isinstance(event, Discard):
+        yield Gain(event.seat, 0, "discard")
 
 
 def _captives(before: Position, after: Position) -> Iterator[Gain]:
@@ -26,9 +26,9 @@ def _captives(before: Position, after: Position) -> Iterator[Gain]:
         yield Gain(seat, captives_value(held + 1) - captives_value(held), "capture", (square,))
 
 
-def _lines(after: Position, event: Event) -> Iterator[Gain]:
+def _lines(after: Position, event: Place) -> Iterator[Gain]:
     board = after.edition.board
     own = after.pieces[event.seat - 1]
-    for line, points in after.edition.lines_through(own, board.bit[event.what]):
+    for line, points in after.edition.lines_through(own, board.bit[event.square]):
         if points:
             yield Gain(event.seat, points, "line", tuple(board.named(line)))

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from rekke.rules.dice import FACES
-from rekke.rules.hand import THROWS
 from rekke.rules.picture import Note, felt, grid, seats, sheet, sides_on
 from rekke.rules.svg import PIPS, box, die, ground, mix, piece
 
@@ -28,7 +27,7 @@ def picture(position: "Position") -> str:
         (Note("in reserve", left), Note("captured", held, boxed=True))
         for left, held in zip(position.reserve, position.captured, strict=True)
     ]
-    dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, THROWS)),)
+    dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, hand.allowed)),)
     standing = seats(position, drawn.width, [str(score) for score in position.scores], notes)
     return sheet("Columbiz", position, drawn, *dice, standing)
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Literal, TypeAlias, assert_never, get_args
 
-from rekke.rules.board import Board, on_grid
+from rekke.rules.board import Board
 from rekke.rules.columbiz.drawing import drawn
+from rekke.rules.columbiz.events import EVENTS, Discard, End
 from rekke.rules.columbiz.picture import picture
-from rekke.rules.dice import FACES, NUMBERS, faces, plain, spoken, write
-from rekke.rules.events import Event
+from rekke.rules.dice import FACES, NUMBERS, spoken, write
+from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
@@ -16,7 +18,13 @@ from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
 from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
-from rekke.rules.sheets import Choice, by_number, sheet
+from rekke.rules.sheets import Choice, chosen, sheet
+
+Scoring: TypeAlias = Literal["full", "increment"]
+SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
+
+_place = cache(Place)
+"""Moves are listed often: each is made once."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +33,9 @@ class Edition:
 
     name: str
     board: Board
-    B4: str
+    B4: Scoring
     dice: int
+    throws: int
     pieces: Mapping[int, int] = field(hash=False)
     pieces_a_turn: Mapping[int, int] = field(hash=False)
     discard: int
@@ -40,11 +49,16 @@ class Edition:
         check_seats(seats, first)
         none = (0,) * seats
         reserve = (self.pieces[seats],) * seats
-        return Position(self, first, first, none, reserve, none, none, Hand(self.dice))
+        return Position(self, first, first, none, reserve, none, none, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Read back what `Position.fields` wrote."""
         return _read(self, Fields(fields))
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The dice before the first throw of a turn."""
+        return Hand(self.dice, self.throws)
 
     @cached_property
     def asks(self) -> dict[str, tuple[str, int]]:
@@ -97,8 +111,6 @@ class Position:
     hand: Hand
     placed: int = 0
 
-    lapses = ()
-
     @property
     def seats(self) -> int:
         """How many seats there are."""
@@ -136,33 +148,34 @@ class Position:
         if self.over or self.throwing or seat != self.turn:
             return
         for square in self.edition.board.named(self.open):
-            yield Event(seat, "place", square)
+            yield _place(seat, square)
         if self.placed:
-            yield Event(seat, "end")
+            yield End(seat)
             return
-        for kept in self.hand.keeps:
-            yield Event(seat, "keep", kept)
-        if not self.open and not self.hand.keeps:
-            yield Event(seat, "discard")
+        yield from self.hand.keeps(seat)
+        if not self.open and not self.hand.left:
+            yield Discard(seat)
 
     def after(self, event: Event) -> "Position":
-        """Give the position after an event."""
+        """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
-        if self.throwing and event.verb != "roll":
+        if not isinstance(event, EVENTS):
+            raise Illegal(f"Columbiz has no {event.verb!r}")
+        if self.throwing and not isinstance(event, Roll):
             raise Illegal(f"{NUMBERS[self.hand.missing]} dice are to be thrown first")
-        match event.verb:
-            case "roll":
-                return self._rolled(faces(event.what))
-            case "keep":
-                return self._kept(faces(event.what))
-            case "place":
-                return self._placed(event.what)
-            case "end":
+        match event:
+            case Roll():
+                return self._rolled(event.dice)
+            case Keep():
+                return self._kept(event.dice)
+            case Place():
+                return self._placed(event.square)
+            case End():
                 return self._ended()
-            case "discard":
+            case Discard():
                 return self._discarded()
             case _:
-                raise Illegal(f"Columbiz has no {event.verb!r}")
+                assert_never(event)
 
     def _rolled(self, dice: str) -> "Position":
         if not self.throwing:
@@ -175,7 +188,7 @@ class Position:
         return replace(self, hand=self.hand.kept(dice, "B2"))
 
     def _placed(self, square: str) -> "Position":
-        me, bit = self.turn, self.edition.board.bit[square]
+        me, bit = self.turn, self.edition.board.at(square)
         face, number = self.edition.asks[square]
         have = self.hand.lying.count(face)
         if bit & sum(self.pieces):
@@ -212,15 +225,15 @@ class Position:
 
     def _discarded(self) -> "Position":
         if self.placed or self.open:
-            raise Illegal("only who can place nothing discards", "B10")
-        if self.hand.keeps:
+            raise Illegal("only a seat that can place nothing discards", "B10")
+        if self.hand.left:
             raise Illegal("while a throw is left, the dice are thrown again", "B10")
         left = max(self.reserve[self.turn - 1] - self.edition.discard, 0)
         return replace(self, reserve=changed(self.reserve, self.turn, left))._next()
 
     def _next(self) -> "Position":
-        hand = Hand(self.edition.dice)
-        return replace(self, turn=seat_after(self.turn, self.seats), hand=hand, placed=0)
+        turn = seat_after(self.turn, self.seats)
+        return replace(self, turn=turn, hand=self.edition.hand, placed=0)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -275,14 +288,14 @@ def _read(edition: Edition, fields: Fields) -> Position:
         reserve,
         fields.numbers("captured", 0, own * (seats - 1)),
         fields.numbers("points", 0, 9999),
-        fields.hand(edition.dice),
+        fields.hand(edition.dice, edition.throws),
         fields.number("placed", 0, edition.pieces_a_turn[seats] - 1),
     )
     fields.done()
     lost = [own - left - mine.bit_count() for left, mine in zip(reserve, position.pieces, strict=True)]
     require(len(position.captured) == len(position.points) == seats, "the fields differ in their seats")
     require(min(lost) >= 0 and sum(lost) >= sum(position.captured), "there are more pieces than the game has")
-    require(not position.throwing or position.hand.throws < 3, "no throw is left, and dice are missing")
+    require(not position.throwing or position.hand.left > 0, "no throw is left, and dice are missing")
     require(position.over or reserve[position.turn - 1] > 0, "a seat without pieces is not to go")
     out = own - reserve[position.turn - 1]
     fits = position.hand.throws and position.placed <= min(out, position.hand.missing)
@@ -295,12 +308,13 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     says = sheet("columbiz", name)
     return Edition(
         name,
-        board or Board.drawn(says["board"], (6, 6), FACES),
-        choices["B4"],
-        says["dice"],
-        by_number(says["pieces"]),
-        by_number(says["pieces_a_turn"]),
-        says["discard"],
+        board or Board.drawn(says.text("board"), GAME.grid, FACES),
+        chosen(choices, "B4", SCORINGS),
+        says.number("dice"),
+        says.number("throws"),
+        says.by_number("pieces"),
+        says.by_number("pieces_a_turn"),
+        says.number("discard"),
     )
 
 
@@ -311,17 +325,12 @@ GAME = Game(
     choices=(
         Choice(
             "B4",
-            ("full", "increment"),
+            SCORINGS,
             "whether a new piece scores every line through it in full, or only what it adds to it",
         ),
     ),
-    verbs={
-        "roll": (plain,),
-        "keep": (plain,),
-        "place": (on_grid(6, 6),),
-        "end": (),
-        "discard": (),
-    },
+    events=EVENTS,
+    grid=(6, 6),
     words=(),
     opening=1,
     build=_edition,

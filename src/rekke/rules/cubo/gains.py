@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rekke.rules.cubo.events import Swap
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import LINES, PLACES, line_kind, line_score, put
 from rekke.rules.dice import pairs
@@ -24,8 +25,8 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
 def _squares(before: Position, event: Event) -> Iterator[str]:
     """Give the square of every seat at the scoring, nothing for one that has not covered."""
     for seat, tray in enumerate(before.trays, 1):
-        if event.verb == "swap" and seat == event.seat:
-            yield put(tray.dice, event.what, tray.prize)[0]
+        if isinstance(event, Swap) and seat == event.seat:
+            yield put(tray.dice, event.square, tray.prize)[0]
         else:
             yield tray.dice if tray.covered else ""
 

@@ -8,20 +8,27 @@ who has called, who holds up whom, what is scored, follows from the trays.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal, TypeAlias, assert_never, get_args
 
-from rekke.rules.board import Board, on_grid
+from rekke.rules.board import Board
 from rekke.rules.cubo.drawing import drawn
+from rekke.rules.cubo.events import EVENTS, Cover, Grab, Late, Lift, Middle, Roll, Stay, Swap, Waive
 from rekke.rules.cubo.picture import picture
-from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, laid, put, score, squares
+from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
-from rekke.rules.dice import coloured, coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
+from rekke.rules.dice import coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats
 from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Clock, Outcome, best
-from rekke.rules.sheets import Choice, sheet
+from rekke.rules.sheets import Choice, chosen, sheet
+
+Order: TypeAlias = Literal["ordered", "any"]
+Colours: TypeAlias = Literal["drift", "restore"]
+ORDERS: tuple[Order, ...] = get_args(Order)
+COLOURS: tuple[Colours, ...] = get_args(Colours)
 
 
 @dataclass(frozen=True)
@@ -30,8 +37,8 @@ class Edition:
 
     name: str
     board: Board
-    C4: str
-    C5: str
+    C4: Order
+    C5: Colours
     C10: str
     rounds: int
     countdown: int
@@ -125,7 +132,7 @@ class Position:
         if self.over:
             return ()
         if "?" in self.middle:
-            return (Chance(self.start_seat, self.middle, "middle"),)
+            return (Chance(self.start_seat, self.middle, Middle),)
         if self.to_swap:
             return (self.to_swap,)
         return tuple(actor for seat in range(1, self.seats + 1) for actor in self._acting(seat))
@@ -134,70 +141,72 @@ class Position:
         tray = self.tray(seat)
         if tray.laying:
             if not self.time_is_up:
-                yield Chance(seat, tray.dice) if tray.in_hand else seat
+                yield Chance(seat, tray.dice, Roll) if tray.in_hand else seat
             yield from self._clocks(seat)
         elif not tray.settled:
             yield seat
+            if self._waited_for:
+                yield Clock(seat, None, Waive(seat))
 
     def _clocks(self, seat: int) -> Iterator[Clock]:
         """The round's limit, the countdown, and no time at all once somebody is late (C8, C10)."""
         if self.time_is_up:
-            yield Clock(seat, 0)
+            yield Clock(seat, 0, Late(seat))
             return
         if self.edition.C10 != "none":
-            yield Clock(seat, int(self.edition.C10))
+            yield Clock(seat, int(self.edition.C10), Late(seat))
         if self.counting_down:
-            yield Clock(seat, self.edition.countdown)
+            yield Clock(seat, self.edition.countdown, Late(seat))
 
     @property
-    def lapses(self) -> tuple[Event, ...]:
-        """Who has covered and not grabbed waives, when it holds up the countdown or the scoring (C9)."""
-        undecided = [seat for seat, tray in enumerate(self.trays, 1) if tray.covered and not tray.settled]
-        held_up = sum(tray.laying for tray in self.trays) <= 1 or self.time_is_up
-        return tuple(Event(seat, "waive") for seat in undecided if held_up)
+    def _waited_for(self) -> bool:
+        """A seat that has covered and not grabbed would hold up the countdown or the scoring (C9)."""
+        return sum(tray.laying for tray in self.trays) <= 1 or self.time_is_up
 
     def moves(self, seat: int) -> Iterator[Event]:
         """List `lift` and every square that can be covered; grabs and `waive`; swaps and `stay`."""
         if seat not in self.actors:
             return
         if self.scoring:
-            yield from (Event(seat, "swap", place) for place in PLACES if place != CENTRE)
-            yield Event(seat, "stay")
+            yield from (Swap(seat, place) for place in PLACES if place != CENTRE)
+            yield Stay(seat)
         elif self.tray(seat).covered:
-            yield from (Event(seat, "grab", die) for die in dict.fromkeys(pairs(self.middle)))
-            yield Event(seat, "waive")
+            yield from (Grab(seat, die) for die in dict.fromkeys(pairs(self.middle)))
+            yield Waive(seat)
         else:
             if not self.called:
-                yield Event(seat, "lift")
-            yield from (Event(seat, "cover", square) for square in squares(self.tray(seat).dice))
+                yield Lift(seat)
+            yield from (Cover(seat, square) for square in squares(self.tray(seat).dice))
 
     def after(self, event: Event) -> "Position":
-        """Give the position after an event."""
+        """Return the position after an event."""
         if self.over:
             raise Illegal("the game has ended")
         if event.seat > self.seats:
             raise Illegal(f"nobody sits on seat {event.seat}")
-        match event.verb:
-            case "middle":
-                return self._middle_thrown(event.seat, faces(event.what))
-            case "roll" | "lift" | "cover" | "late":
+        if not isinstance(event, EVENTS):
+            raise Illegal(f"Cubo has no {event.verb!r}")
+        match event:
+            case Middle():
+                return self._middle_thrown(event)
+            case Roll() | Lift() | Cover() | Late():
                 return self._laying(event)
-            case "grab" | "waive":
+            case Grab() | Waive():
                 return self._grabbing(event)
-            case "swap" | "stay":
+            case Swap() | Stay():
                 return self._swapping(event)
             case _:
-                raise Illegal(f"Cubo has no {event.verb!r}")
+                assert_never(event)
 
-    def _middle_thrown(self, seat: int, dice: str) -> "Position":
+    def _middle_thrown(self, event: Middle) -> "Position":
         if "?" not in self.middle:
             raise Illegal("the middle is thrown once a round", "C1")
-        if seat != self.start_seat:
+        if event.seat != self.start_seat:
             raise Illegal(f"seat {self.start_seat} throws the middle this round", "C14")
-        check_thrown(dice, self.middle)
-        return replace(self, middle=dice)
+        check_thrown(event.dice, self.middle)
+        return replace(self, middle=event.dice)
 
-    def _laying(self, event: Event) -> "Position":
+    def _laying(self, event: Roll | Lift | Cover | Late) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if "?" in self.middle:
             raise Illegal("the middle is thrown first", "C1")
@@ -205,15 +214,15 @@ class Position:
             raise Illegal(f"seat {seat} has covered")
         if tray.late:
             raise Illegal(f"seat {seat} is late", "C11")
-        if event.verb == "late":
+        if isinstance(event, Late):
             return self._late(seat)
         if self.time_is_up:
             raise Illegal("the time is up: nobody throws, lifts or covers any more", "C10")
-        if event.verb == "roll":
-            return self._rolled(seat, faces(event.what))
+        if isinstance(event, Roll):
+            return self._rolled(seat, event.dice)
         if tray.in_hand:
             raise Illegal(f"seat {seat} has its dice in hand and throws them first", "C6")
-        return self._lifted(seat) if event.verb == "lift" else self._covered(seat, event.what)
+        return self._lifted(seat) if isinstance(event, Lift) else self._covered(seat, event.square)
 
     def _late(self, seat: int) -> "Position":
         if self.edition.C10 == "none" and not self.counting_down:
@@ -239,23 +248,23 @@ class Position:
             raise Illegal(f"these are not the dice that were thrown: {self.tray(seat).dice}")
         return self._with(seat, Tray(square))
 
-    def _grabbing(self, event: Event) -> "Position":
-        seat, tray, die = event.seat, self.tray(event.seat), event.what
+    def _grabbing(self, event: Grab | Waive) -> "Position":
+        seat, tray = event.seat, self.tray(event.seat)
         if not tray.covered:
             raise Illegal(f"seat {seat} has not covered", "C7")
         if tray.settled:
             raise Illegal(f"seat {seat} has grabbed or waived already")
-        if event.verb == "waive":
+        if isinstance(event, Waive):
             return self._with(seat, tray._replace(prize=NONE))
-        if len(die) != 2:
+        if len(event.die) != 2:
             raise Illegal("one die is grabbed, no more and no fewer")
-        if die not in pairs(self.middle):
-            raise Illegal(f"no {die} lies in the middle: {self.middle}")
+        if event.die not in pairs(self.middle):
+            raise Illegal(f"no {event.die} lies in the middle: {self.middle}")
         rest = pairs(self.middle)
-        rest.remove(die)
-        return replace(self, middle="".join(rest))._with(seat, tray._replace(prize=die))
+        rest.remove(event.die)
+        return replace(self, middle="".join(rest))._with(seat, tray._replace(prize=event.die))
 
-    def _swapping(self, event: Event) -> "Position":
+    def _swapping(self, event: Swap | Stay) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if not self.scoring:
             raise Illegal("swapping is for the end of the round")
@@ -263,9 +272,12 @@ class Position:
             raise Illegal(f"seat {seat} has no grabbed die to swap", "C12")
         if seat != self.to_swap:
             raise Illegal(f"seat {self.to_swap} swaps before seat {seat}")
-        if event.what == CENTRE:
-            raise Illegal("the joker is never swapped", "C3")
-        square, back = put(tray.dice, event.what, tray.prize) if event.what else (tray.dice, tray.prize)
+        square, back = tray.dice, tray.prize
+        if isinstance(event, Swap):
+            self.edition.board.at(event.square)
+            if event.square == CENTRE:
+                raise Illegal("the joker is never swapped", "C3")
+            square, back = put(tray.dice, event.square, tray.prize)
         middle = sort_coloured(self.middle + back)
         return replace(self, middle=middle)._with(seat, Tray(square, NONE))
 
@@ -355,13 +367,13 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     return Edition(
         name,
         board or Board((PLACES[:3], PLACES[3:6], PLACES[6:])),
-        choices["C4"],
-        choices["C5"],
+        chosen(choices, "C4", ORDERS),
+        chosen(choices, "C5", COLOURS),
         choices["C10"],
-        says["rounds"],
-        says["countdown"],
-        says["own"],
-        says["middle"],
+        says.number("rounds"),
+        says.number("countdown"),
+        says.text("own"),
+        says.text("middle"),
     )
 
 
@@ -370,30 +382,22 @@ GAME = Game(
     title="Cubo",
     default="nl",
     choices=(
-        Choice("C4", ("ordered", "any"), "whether the faces of a street stand in order along the line"),
+        Choice("C4", ORDERS, "whether the faces of a street stand in order along the line"),
         Choice(
             "C5",
-            ("drift", "restore"),
+            COLOURS,
             "whether dice keep for the next rounds the colours they got by swapping",
         ),
         Choice(
             "C10",
             ("120", "none"),
-            "the seconds after which a round ends for who has not covered",
+            "the seconds after which a round ends for every seat that has not covered",
             any_number=True,
         ),
     ),
-    verbs={
-        "middle": (coloured,),
-        "roll": (coloured,),
-        "lift": (),
-        "cover": (laid,),
-        "grab": (coloured,),
-        "waive": (),
-        "late": (),
-        "swap": (on_grid(3, 3),),
-        "stay": (),
-    },
+    events=EVENTS,
+    grid=(3, 3),
+    unlisted=(Cover,),
     words=(),
     opening=0,
     build=_edition,

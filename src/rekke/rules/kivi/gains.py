@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rekke.rules.events import Event
+from rekke.rules.kivi.events import Box
 from rekke.rules.kivi.rules import Edition, Position
 from rekke.rules.kivi.targets import parts, value
 from rekke.rules.position import Gain
@@ -18,7 +19,7 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
             yield Gain(seat, cost, "taken", tuple(edition.board.named(had & ~left)))
         if has != left:
             yield from _grown(edition, seat, left, has)
-    if event.verb == "box":
+    if isinstance(event, Box):
         yield Gain(event.seat, 0, "boxed")
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rekke.rules.hand import THROWS
 from rekke.rules.picture import Note, felt, grid, seats, sheet, sides_on
 from rekke.rules.svg import PIPS, Said, box, element, ground, path, pen, piece
 
@@ -86,7 +85,7 @@ def picture(position: "Position") -> str:
         lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], sides[name])),
         chosen,
     )
-    dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, THROWS)),)
+    dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, hand.allowed)),)
     standing = seats(position, drawn.width, [str(score) for score in position.scores], list(_notes(position)))
     return sheet("KIVI", position, drawn, *dice, standing)
 

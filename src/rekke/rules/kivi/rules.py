@@ -2,23 +2,34 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Literal, TypeAlias, assert_never, get_args
 
-from rekke.rules.board import Board, on_grid
-from rekke.rules.dice import NUMBERS, faces, plain, write
-from rekke.rules.events import Event
+from rekke.rules.board import Board
+from rekke.rules.dice import NUMBERS, write
+from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.kivi import targets
 from rekke.rules.kivi.drawing import drawn
+from rekke.rules.kivi.events import EVENTS, Box, Take
 from rekke.rules.kivi.picture import picture
 from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
-from rekke.rules.sheets import Choice, sheet
+from rekke.rules.sheets import Choice, chosen, sheet
 
 WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P", "3+3", "4+2")
+
+Reading: TypeAlias = Literal["strict", "permissive"]
+READINGS: tuple[Reading, ...] = get_args(Reading)
+Privilege: TypeAlias = Literal["nothing", "vacant", "opponent", "anybody"]
+"""What a rare roll is good for beyond its targets: any vacant square, and taking over a square of whom."""
+PRIVILEGES: tuple[Privilege, ...] = get_args(Privilege)
+
+_place, _take = cache(Place), cache(Take)
+"""Moves are listed often: each is made once."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +38,13 @@ class Edition:
 
     name: str
     board: Board
-    K1: str
+    K1: Reading
     dice: int
+    throws: int
     stones: int
-    run_of_six: str
-    five_of_a_kind: str
-    six_of_a_kind: str
+    run_of_six: Privilege
+    five_of_a_kind: Privilege
+    six_of_a_kind: Privilege
     points: Mapping[str, int] = field(hash=False)
 
     game = "kivi"
@@ -42,11 +54,16 @@ class Edition:
     def start(self, seats: int, first: int) -> "Position":
         """Clear the board; the first seat throws."""
         check_seats(seats, first)
-        return Position(self, first, first, (0,) * seats, (0,) * seats, Hand(self.dice))
+        return Position(self, first, first, (0,) * seats, (0,) * seats, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Read back what `Position.fields` wrote."""
         return _read(self, Fields(fields))
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The dice before the first throw of a turn."""
+        return Hand(self.dice, self.throws)
 
     @cached_property
     def squares_worth(self) -> dict[int, int]:
@@ -58,7 +75,7 @@ class Edition:
         """Give what a seat's stones score."""
         return targets.score(self.board, self.squares_worth, stones)
 
-    def privilege(self, roll: str) -> str:
+    def privilege(self, roll: str) -> Privilege:
         """Say what a rare roll is good for in this edition, beyond the targets it meets."""
         match targets.pattern(roll):
             case "111111":
@@ -94,8 +111,6 @@ class Position:
     boxed: tuple[int, ...]
     hand: Hand
 
-    lapses = ()
-
     @property
     def seats(self) -> int:
         """How many seats there are."""
@@ -127,8 +142,8 @@ class Position:
 
     @property
     def open(self) -> int:
-        """The vacant squares on which the dice allow a stone."""
-        return self.edition.met(self.hand.lying) & self.vacant
+        """The vacant squares on which the dice allow a stone; none while dice are to be thrown."""
+        return 0 if self.hand.missing else self.edition.met(self.hand.lying) & self.vacant
 
     @property
     def takeable(self) -> int:
@@ -147,33 +162,34 @@ class Position:
             return
         board = self.edition.board
         for square in board.named(self.open):
-            yield Event(seat, "place", square)
+            yield _place(seat, square)
         for taken in board.named(self.takeable):
             for to in board.named(self.vacant):
-                yield Event(seat, "take", f"{taken} {to}")
-        for kept in self.hand.keeps:
-            yield Event(seat, "keep", kept)
-        if not self.open and not self.hand.keeps:
-            yield Event(seat, "box")
+                yield _take(seat, taken, to)
+        yield from self.hand.keeps(seat)
+        if not self.open and not self.hand.left:
+            yield Box(seat)
 
     def after(self, event: Event) -> "Position":
-        """Give the position after an event."""
+        """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
-        if self.hand.missing and event.verb != "roll":
+        if not isinstance(event, EVENTS):
+            raise Illegal(f"KIVI has no {event.verb!r}")
+        if self.hand.missing and not isinstance(event, Roll):
             raise Illegal(f"{NUMBERS[self.hand.missing]} dice are to be thrown first")
-        match event.verb:
-            case "roll":
-                return self._rolled(faces(event.what))
-            case "keep":
-                return replace(self, hand=self.hand.kept(faces(event.what), "K8"))
-            case "place":
-                return self._placed(event.what)
-            case "take":
-                return self._taken(*event.what.split(" "))
-            case "box":
+        match event:
+            case Roll():
+                return self._rolled(event.dice)
+            case Keep():
+                return replace(self, hand=self.hand.kept(event.dice, "K8"))
+            case Place():
+                return self._placed(event.square)
+            case Take():
+                return self._taken(event.square, event.to)
+            case Box():
                 return self._box()
             case _:
-                raise Illegal(f"KIVI has no {event.verb!r}")
+                assert_never(event)
 
     def _rolled(self, dice: str) -> "Position":
         if not self.hand.missing:
@@ -181,7 +197,7 @@ class Position:
         return replace(self, hand=self.hand.rolled(dice))
 
     def _placed(self, square: str) -> "Position":
-        bit = self.edition.board.bit[square]
+        bit = self.edition.board.at(square)
         if not bit & self.vacant:
             raise Illegal(f"a stone lies on {square}")
         if not bit & self.open:
@@ -190,7 +206,7 @@ class Position:
         return self._next(self._with(self.stones, bit), self.boxed)
 
     def _taken(self, square: str, to: str) -> "Position":
-        bit, target = self.edition.board.bit[square], self.edition.board.bit[to]
+        bit, target = self.edition.board.at(square), self.edition.board.at(to)
         if self.edition.privilege(self.hand.lying) not in ("opponent", "anybody"):
             raise Illegal(f"{self.hand.lying} takes nothing over", "K5")
         if not bit & self.takeable:
@@ -201,7 +217,7 @@ class Position:
         return self._next(self._with(moved, bit), self.boxed)
 
     def _box(self) -> "Position":
-        if self.hand.keeps:
+        if self.hand.left:
             raise Illegal("while a throw is left, the dice are thrown again", "K6")
         if self.open:
             raise Illegal("a vacant square fits, so a stone must be placed", "K6")
@@ -213,7 +229,7 @@ class Position:
 
     def _next(self, stones: tuple[int, ...], boxed: tuple[int, ...]) -> "Position":
         turn = seat_after(self.turn, self.seats)
-        return Position(self.edition, self.first, turn, stones, boxed, Hand(self.edition.dice))
+        return Position(self.edition, self.first, turn, stones, boxed, self.edition.hand)
 
     def _whose(self, bit: int) -> str:
         return "no stone lies there" if bit & self.vacant else "your own stone lies there"
@@ -253,7 +269,7 @@ def _read(edition: Edition, fields: Fields) -> Position:
         fields.number("turn", 1, seats),
         fields.owners("stones", edition.board, seats),
         boxed,
-        fields.hand(edition.dice),
+        fields.hand(edition.dice, edition.throws),
     )
     fields.done()
     turns = [own.bit_count() + lost for own, lost in zip(position.stones, boxed, strict=True)]
@@ -262,7 +278,7 @@ def _read(edition: Edition, fields: Fields) -> Position:
     expected = [in_order[-1] + (place < had) for place in range(seats)]
     require(in_order == expected, "the turns that were played do not fit who is to go")
     require(max(turns) <= edition.stones, f"nobody has more than {edition.stones} stones")
-    require(not position.hand.missing or position.hand.throws < 3, "no throw is left, and dice are missing")
+    require(not position.hand.missing or position.hand.left > 0, "no throw is left, and dice are missing")
     require(not (position.over and position.hand.throws), "the game is over, yet dice were thrown")
     return position
 
@@ -271,14 +287,15 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     says = sheet("kivi", name)
     return Edition(
         name,
-        board or Board.drawn(says["board"], (7, 7), WORDS),
-        choices["K1"],
-        says["dice"],
-        says["stones"],
-        says["run_of_six"],
-        says["five_of_a_kind"],
-        says["six_of_a_kind"],
-        says["points"],
+        board or Board.drawn(says.text("board"), GAME.grid, WORDS),
+        chosen(choices, "K1", READINGS),
+        says.number("dice"),
+        says.number("throws"),
+        says.number("stones"),
+        says.word("run_of_six", PRIVILEGES),
+        says.word("five_of_a_kind", PRIVILEGES),
+        says.word("six_of_a_kind", PRIVILEGES),
+        says.numbers("points"),
     )
 
 
@@ -289,17 +306,12 @@ GAME = Game(
     choices=(
         Choice(
             "K1",
-            ("strict", "permissive"),
+            READINGS,
             "whether a roll meets only the fullest target of each family, or every target it contains",
         ),
     ),
-    verbs={
-        "roll": (plain,),
-        "keep": (plain,),
-        "place": (on_grid(7, 7),),
-        "take": (on_grid(7, 7), on_grid(7, 7)),
-        "box": (),
-    },
+    events=EVENTS,
+    grid=(7, 7),
     words=WORDS,
     opening=1,
     build=_edition,

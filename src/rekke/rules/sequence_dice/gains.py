@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from rekke.rules.events import Event
 from rekke.rules.lines import DIRECTIONS, runs
 from rekke.rules.position import Gain
+from rekke.rules.sequence_dice.events import Remove, Replace
 from rekke.rules.sequence_dice.rules import Position
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say which opposing chip is gone, and give the line to all seats of the side that completed it."""
     after = before.after(event)
-    if event.verb in ("remove", "replace"):
-        yield Gain(event.seat, 0, event.verb, (event.what,))
+    if isinstance(event, Remove | Replace):
+        yield Gain(event.seat, 0, event.verb, (event.square,))
     for seat, score in enumerate(after.scores, 1):
         if score:
             yield Gain(seat, score, "line", _line(after))

@@ -32,7 +32,7 @@ def picture(position: "Position") -> str:
     """Draw the board with its chips, the two dice and their sum, and the seats."""
     board = position.edition.board
     sides = sides_on(board, position.chips)
-    chosen = position.options[1] if position.dice and not position.over else 0
+    chosen = position.demand.squares if position.dice and not position.over else 0
     drawn = grid(board, lambda name: _square(board, name, sides[name]), chosen, _line(position))
     dice = () if position.over else (_thrown(drawn.width, position.dice),)
     notes = [(_counted(position, side),) for side in position.sides]

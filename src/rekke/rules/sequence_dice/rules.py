@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Literal, NamedTuple, TypeAlias, assert_never, get_args
 
-from rekke.rules.board import Board, on_grid
+from rekke.rules.board import Board
 from rekke.rules.dice import faces, plain, rolls, write
-from rekke.rules.events import Event
+from rekke.rules.events import Event, Pass, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
@@ -14,12 +15,34 @@ from rekke.rules.lines import windows
 from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, changed, seat_after
 from rekke.rules.sequence_dice.drawing import drawn
+from rekke.rules.sequence_dice.events import EVENTS, Remove, Replace
 from rekke.rules.sequence_dice.picture import picture
-from rekke.rules.sheets import Choice, by_number, sheet
+from rekke.rules.sheets import Choice, chosen, sheet
 
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "12")
 AGAIN = (2, 12)
 """The sums after which the same seat throws again (S5, S11), and whose squares a 10 does not touch."""
+
+Length: TypeAlias = Literal["auto", "5", "6"]
+Turn: TypeAlias = Literal["ends", "again"]
+Chips: TypeAlias = Literal["20", "unlimited"]
+LENGTHS: tuple[Length, ...] = get_args(Length)
+TURNS: tuple[Turn, ...] = get_args(Turn)
+CHIPS: tuple[Chips, ...] = get_args(Chips)
+
+Play: TypeAlias = Place | Replace | Remove | Pass
+"""What a roll can demand."""
+
+
+class Demand(NamedTuple):
+    """What a roll demands: a kind of event, and the squares it may name."""
+
+    kind: type[Play]
+    squares: int = 0
+
+
+_MOVES = {Place: cache(Place), Replace: cache(Replace), Remove: cache(Remove)}
+"""Moves are listed often: each is made once."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +51,10 @@ class Edition:
 
     name: str
     board: Board
-    S1: str
-    S5: str
-    S8: str
-    S11: str
+    S1: Length
+    S5: Turn
+    S8: Chips
+    S11: Turn
     sides: Mapping[int, int] = field(hash=False)
     line: Mapping[int, int] = field(hash=False)
     draw: int
@@ -56,17 +79,13 @@ class Edition:
         protected = sum(numbered[total] for total in AGAIN)
         return numbered | {10: self.board.all & ~protected, 11: self.board.all}
 
-    def throws_again(self, total: int, verb: str) -> bool:
+    def throws_again(self, total: int, kind: type[Event]) -> bool:
         """Say whether a seat that has played this sum throws again (S5, S11)."""
-        if total not in AGAIN:
-            return False
-        match verb:
-            case "pass":
-                return self.S5 == "again"
-            case "replace":
-                return self.S11 == "again"
-            case _:
-                return True
+        if kind is Pass:
+            return total in AGAIN and self.S5 == "again"
+        if kind is Replace:
+            return total in AGAIN and self.S11 == "again"
+        return total in AGAIN
 
     def lines(self, sides: int) -> tuple[int, ...]:
         """Give every line that wins; one that is longer contains one of them (S1, S9)."""
@@ -85,8 +104,6 @@ class Position:
     chips: tuple[int, ...]
     dice: str = ""
     throws: int = 0
-
-    lapses = ()
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -130,18 +147,20 @@ class Position:
         return (self.turn,) if self.dice else (Chance(self.turn, "??"),)
 
     @property
-    def options(self) -> tuple[str, int]:
-        """What the roll demands: a verb, and the squares it may name."""
+    def demand(self) -> Demand:
+        """What the roll demands."""
+        if not self.dice:
+            raise Illegal("two dice are to be thrown first")
         total = total_of(self.dice)
         squares = self.edition.squares[total]
         empty, taken = squares & ~sum(self.chips), squares & self.others
         if total == 10:
-            return ("remove", taken) if taken else ("pass", 0)
+            return Demand(Remove, taken) if taken else Demand(Pass)
         if self.spent:
-            return "pass", 0
+            return Demand(Pass)
         if empty:
-            return "place", empty
-        return ("replace", taken) if taken else ("pass", 0)
+            return Demand(Place, empty)
+        return Demand(Replace, taken) if taken else Demand(Pass)
 
     @property
     def spent(self) -> bool:
@@ -152,22 +171,25 @@ class Position:
         """List what the roll leaves open: one verb, on one square after the other."""
         if self.over or not self.dice or seat != self.turn:
             return
-        verb, squares = self.options
-        if verb == "pass":
-            yield Event(seat, "pass")
+        kind, squares = self.demand
+        if kind is Pass:
+            yield Pass(seat)
+            return
         for square in self.edition.board.named(squares):
-            yield Event(seat, verb, square)
+            yield _MOVES[kind](seat, square)
 
     def after(self, event: Event) -> "Position":
-        """Give the position after an event."""
+        """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
-        match event.verb:
-            case "roll":
-                return self._rolled(faces(event.what))
-            case "place" | "replace" | "remove" | "pass":
-                return self._done(event.verb, event.what)
+        if not isinstance(event, EVENTS):
+            raise Illegal(f"Sequence Dice has no {event.verb!r}")
+        match event:
+            case Roll():
+                return self._rolled(event.dice)
+            case Place() | Replace() | Remove() | Pass():
+                return self._played(event)
             case _:
-                raise Illegal(f"Sequence Dice has no {event.verb!r}")
+                assert_never(event)
 
     def _rolled(self, dice: str) -> "Position":
         if self.dice:
@@ -176,17 +198,19 @@ class Position:
             raise Illegal(f"two dice are thrown, not {len(dice)}")
         return replace(self, dice=dice, throws=self.throws + 1)
 
-    def _done(self, verb: str, square: str) -> "Position":
-        if not self.dice:
-            raise Illegal("two dice are to be thrown first")
-        demanded, squares = self.options
-        bit = self.edition.board.bit[square] if square else 0
-        if verb != demanded or bit & squares != bit:
-            raise _refusal(self, verb, square, demanded, bit)
+    def _played(self, event: Play) -> "Position":
+        demanded, squares = self.demand
+        if not isinstance(event, demanded):
+            raise _wrong_kind(self, demanded)
+        bit = 0
+        if not isinstance(event, Pass):
+            bit = self.edition.board.at(event.square)
+            if not bit & squares:
+                raise _wrong_square(self, event, bit)
         chips = tuple(side & ~bit for side in self.chips)
-        if verb in ("place", "replace"):
+        if isinstance(event, Place | Replace):
             chips = changed(chips, self.side, self.own | bit)
-        again = self.edition.throws_again(total_of(self.dice), verb)
+        again = self.edition.throws_again(total_of(self.dice), demanded)
         turn = self.turn if again else seat_after(self.turn, self.seats)
         return replace(self, turn=turn, chips=chips, dice="")
 
@@ -229,34 +253,32 @@ def total_of(dice: str) -> int:
     return int(dice[0]) + int(dice[1])
 
 
-def _refusal(position: Position, verb: str, square: str, demanded: str, bit: int) -> Illegal:
-    """Say why this verb or this square is not what the roll demands."""
-    total, board = total_of(position.dice), position.edition.board
-    if verb != demanded:
-        return _wrong_verb(position, total, demanded)
+def _wrong_square(position: Position, event: Place | Replace | Remove, bit: int) -> Illegal:
+    """Say why this square is not one that the roll allows."""
+    total, board, square = total_of(position.dice), position.edition.board, event.square
     if total == 10:
         protected = bit & position.others
         why = "the squares 2 and 12 are protected from a 10" if protected else "no opposing chip is there"
         return Illegal(f"nothing can be removed from {square}: {why}")
     if total != 11 and board.word[square] != str(total):
         return Illegal(f"{square} is a {board.word[square]}, {total} was thrown", "S2")
-    if verb == "place":
+    if isinstance(event, Place):
         return Illegal(f"{square} is taken, and another square can be had", "S3")
     return Illegal(f"{square} is your own already")
 
 
-def _wrong_verb(position: Position, total: int, demanded: str) -> Illegal:
-    match demanded:
-        case "pass" if position.spent and total != 10:
-            return Illegal("all your chips lie on the board: pass", "S8")
-        case "place":
-            return Illegal(f"an empty square can be had for {total}: place", "S3")
-        case "replace":
-            return Illegal(f"no square is empty for {total}: replace an opposing chip", "S2")
-        case "remove":
-            return Illegal("a 10 removes an opposing chip")
-        case _:
-            return Illegal(f"nothing can be done with {total}: pass")
+def _wrong_kind(position: Position, demanded: type[Play]) -> Illegal:
+    """Say what the roll demands instead."""
+    total = total_of(position.dice)
+    if demanded is Place:
+        return Illegal(f"an empty square can be had for {total}: place", "S3")
+    if demanded is Replace:
+        return Illegal(f"no square is empty for {total}: replace an opposing chip", "S2")
+    if demanded is Remove:
+        return Illegal("a 10 removes an opposing chip")
+    if position.spent and total != 10:
+        return Illegal("all your chips lie on the board: pass", "S8")
+    return Illegal(f"nothing can be done with {total}: pass")
 
 
 def _read(edition: Edition, fields: Fields) -> Position:
@@ -282,14 +304,14 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     says = sheet("sequence_dice", name)
     return Edition(
         name,
-        board or Board.drawn(says["board"], (6, 6), NUMBERS),
-        choices["S1"],
-        choices["S5"],
-        choices["S8"],
-        choices["S11"],
-        by_number(says["sides"]),
-        by_number(says["line"]),
-        says["draw"],
+        board or Board.drawn(says.text("board"), GAME.grid, NUMBERS),
+        chosen(choices, "S1", LENGTHS),
+        chosen(choices, "S5", TURNS),
+        chosen(choices, "S8", CHIPS),
+        chosen(choices, "S11", TURNS),
+        says.by_number("sides"),
+        says.by_number("line"),
+        says.number("draw"),
     )
 
 
@@ -298,22 +320,13 @@ GAME = Game(
     title="Sequence Dice",
     default="no",
     choices=(
-        Choice(
-            "S1", ("auto", "5", "6"), "how long a line wins: six for two sides and five for three, or as said"
-        ),
-        Choice(
-            "S5", ("ends", "again"), "whether a 2 or 12 that could only be passed still gives another throw"
-        ),
-        Choice("S8", ("20", "unlimited"), "how many chips a side has"),
-        Choice("S11", ("again", "ends"), "whether a 2 or 12 that replaced a chip gives another throw"),
+        Choice("S1", LENGTHS, "how long a line wins: six for two sides and five for three, or as said"),
+        Choice("S5", TURNS, "whether a 2 or 12 that could only be passed still gives another throw"),
+        Choice("S8", CHIPS, "how many chips a side has"),
+        Choice("S11", TURNS[::-1], "whether a 2 or 12 that replaced a chip gives another throw"),
     ),
-    verbs={
-        "roll": (plain,),
-        "place": (on_grid(6, 6),),
-        "replace": (on_grid(6, 6),),
-        "remove": (on_grid(6, 6),),
-        "pass": (),
-    },
+    events=EVENTS,
+    grid=(6, 6),
     words=NUMBERS,
     opening=2,
     build=_edition,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rekke.rules.columbiz.rules import Position
-from rekke.rules.events import Event
+from rekke.rules.events import Place
 from rekke.rules.faults import Illegal
 from rekke.rules.gains import gains
 from rekke.rules.position import Gain
@@ -37,7 +37,7 @@ class Columbiz:
         self._steps = [self.position]
         """The position before the draft, and after each of its pieces."""
         for square in draft:
-            self._steps.append(self.drafted.after(Event(self.scene.seat, "place", square)))
+            self._steps.append(self.drafted.after(Place(self.scene.seat, square)))
         board = self.position.edition.board
         self._owners = {
             square: seat for seat, own in enumerate(self.drafted.pieces, 1) for square in board.named(own)
@@ -103,7 +103,7 @@ class Columbiz:
 
     def _gains(self) -> list[Gain]:
         """Give what the draft earns, one piece after the other."""
-        pieces = [Event(self.scene.seat, "place", square) for square in self.draft]
+        pieces = [Place(self.scene.seat, square) for square in self.draft]
         return [
             gain for moment, piece in zip(self._steps, pieces, strict=False) for gain in gains(moment, piece)
         ]
@@ -172,7 +172,7 @@ class Columbiz:
         if self.draft and not self._goes_on:
             return self.words("columbiz.draft.unpaid", square=square)
         try:
-            self.drafted.after(Event(self.scene.seat, "place", square))
+            self.drafted.after(Place(self.scene.seat, square))
         except Illegal as problem:
             return str(problem)
         return self.words("refused.not-now")
@@ -183,7 +183,7 @@ class Columbiz:
         for square in draft:
             bit = position.edition.board.bit[square]
             if position.turn == self.scene.seat and bit & position.open:
-                position = position.after(Event(self.scene.seat, "place", square))
+                position = position.after(Place(self.scene.seat, square))
                 kept.append(square)
         return tuple(kept)
 

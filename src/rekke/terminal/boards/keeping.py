@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rekke.rules.dice import write
-from rekke.rules.hand import THROWS, Hand
+from rekke.rules.hand import Hand
 from rekke.terminal.boards.board import Deed, Die, Wrong
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.words import Words
@@ -14,7 +14,7 @@ class Keeping:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self.hand = Hand(0)
+        self.hand = Hand(0, 0)
         self.kept: tuple[bool, ...] = ()
 
     def look(self, hand: Hand) -> None:
@@ -41,13 +41,13 @@ class Keeping:
         """Keep a die, or do not."""
         if die >= len(self.kept):
             return
-        if not self.hand.keeps:
+        if not self.hand.left:
             raise Wrong(self.words("tray.no-throw"))
         self.kept = tuple(kept != (n == die) for n, kept in enumerate(self.kept))
 
     def caption(self) -> str:
         """Say how many throws are left."""
-        return self.words("tray.left", count=THROWS - self.hand.throws)
+        return self.words("tray.left", count=self.hand.left)
 
     def deed(self, scene: Scene) -> Iterator[Deed]:
         """Offer to throw, all dice or the others."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rekke.rules.events import Pass, Place
+from rekke.rules.sequence_dice.events import Remove
 from rekke.rules.sequence_dice.rules import AGAIN, Position, total_of
 from rekke.terminal.boards.board import Cell, Deed, Die
 from rekke.terminal.boards.scene import SHAPES, TIMES, Scene
@@ -75,10 +77,10 @@ class SequenceDice:
         return self.words(f"sequence-dice.means.{self._meaning()}", sum=total_of(self.position.dice))
 
     def _meaning(self) -> str:
-        verb, squares = self.position.options
+        kind, squares = self.position.demand
         total, board = total_of(self.position.dice), self.position.edition.board
         ofnumber = all(board.word[square] == str(total) for square in board.named(squares))
-        return verb if verb in ("pass", "remove") or ofnumber else f"{verb}-any"
+        return kind.verb if kind in (Pass, Remove) or ofnumber else f"{kind.verb}-any"
 
     def standing(self, seat: int) -> str:
         """Say how many chips a side has on the board."""
@@ -97,8 +99,8 @@ class SequenceDice:
 
     def touch(self, square: str) -> Sequence[str]:
         """Do on a square what the dice ask for."""
-        verb = "throw" if not self.position.dice else self.position.options[0]
-        return ("place " + square,) if verb in ("throw", "pass") else (f"{verb} {square}",)
+        kind = self.position.demand.kind if self.position.dice else Place
+        return (f"{Place.verb if kind is Pass else kind.verb} {square}",)
 
     def toggle(self, die: int) -> Sequence[str]:  # noqa: ARG002
         """Keep nothing: both dice are always played."""

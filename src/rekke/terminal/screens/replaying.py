@@ -97,7 +97,7 @@ class Replaying(Screen[None]):
     def _squares(self, number: int) -> frozenset[str]:
         """Give the squares on which an event did something."""
         event, before = self.happenings[number], self.positions[number]
-        named = frozenset(event.what.split(" ")) & frozenset(self.record.edition.board.squares)
+        named = frozenset(event.arguments) & frozenset(self.record.edition.board.squares)
         return named.union(*(gain.squares for gain in gains(before, event) if gain.points))
 
     def deeds(self) -> list[Deed]:
