@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rekke.rules.board import Board, on_grid
-from rekke.rules.columbiz.drawing import drawn
-from rekke.rules.columbiz.picture import picture
 from rekke.rules.dice import FACES, NUMBERS, faces, plain, spoken, write
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
@@ -14,8 +12,8 @@ from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, by_number, sheet
 
 
@@ -32,8 +30,8 @@ class Edition:
     discard: int
 
     game = "columbiz"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its pieces; the first one throws."""
@@ -246,8 +244,8 @@ class Position:
             "placed": str(self.placed),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def line_value(length: int) -> int:

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rekke.rules.board import Board, on_grid
-from rekke.rules.cubo.drawing import drawn
-from rekke.rules.cubo.picture import picture
 from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, laid, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
 from rekke.rules.dice import coloured, coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
@@ -19,8 +17,8 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Clock, Outcome, best
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, sheet
 
 
@@ -39,8 +37,8 @@ class Edition:
     middle: str
 
     game = "cubo"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its nine dice; the first one throws the middle."""
@@ -307,8 +305,8 @@ class Position:
             "trays": ",".join(map(write_tray, self.trays)),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def _read(edition: Edition, fields: Fields) -> Position:
