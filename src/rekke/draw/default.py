@@ -48,4 +48,4 @@ def _square(word: str, side: int) -> str:
 
 def _font(word: str) -> float:
     """Return the largest size in which a word fits on its square."""
-    return min(48, 140 / max(len(word), 1))
+    return min(44, 115 / max(len(word), 1))

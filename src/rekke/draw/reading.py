@@ -32,11 +32,11 @@ def dice(position: Position) -> list[str]:
     >>> dice(play(game("kivi").edition().start(2, 1), "1 roll 654321", "1 keep 65"))
     ['6', '5', '?', '?', '?', '?']
     """
-    lying = [die for text in _fields(position, "dice").values() if text != "-" for die in _split(text)]
+    lying = [die for text in _fields(position, "dice").values() if text != "-" for die in split_dice(text)]
     in_hand = [actor.dice for actor in position.actors if isinstance(actor, Chance)]
     if len(in_hand) != 1 or any("?" in die for die in lying):
         return lying
-    return lying + _split(in_hand[0])
+    return lying + split_dice(in_hand[0])
 
 
 def seat_fields(position: Position, seat: int) -> dict[str, str]:
@@ -76,5 +76,10 @@ def _is_coloured(text: str) -> bool:
     return bool(re.fullmatch(r"([RBW][1-6?])+", text))
 
 
-def _split(dice: str) -> list[str]:
-    return pairs(dice) if _is_coloured(dice) else list(dice)
+def split_dice(text: str) -> list[str]:
+    """Split dice into single ones: a plain die is one character, a coloured one two.
+
+    >>> split_dice("644"), split_dice("R6B?")
+    (['6', '4', '4'], ['R6', 'B?'])
+    """
+    return pairs(text) if _is_coloured(text) else list(text)
