@@ -2,11 +2,13 @@
 
 import pytest
 
+from rekke.rules.board import Board
 from rekke.rules.games import GAMES, play, read_position
 from rekke.rules.position import Position
 from rekke.terminal.boards.board import Wrong
 from rekke.terminal.boards.default import Default
 from rekke.terminal.boards.scene import TIMES, Scene
+from rekke.terminal.widgets.grid import Grid
 from rekke.terminal.words import Words
 from tests.terminal.sitting import begun, hall, looking
 from tests.terminal.test_boards import moves
@@ -161,3 +163,13 @@ def test_coloured_dice_are_chosen_with_their_letter() -> None:
     ]
     board.toggle(2)
     assert [deed.label for deed in board.deeds()] == ["waive", "grab B5"]
+
+
+def test_the_cursor_moves_around_the_edges_of_a_board_of_any_size() -> None:
+    squares = Board((("x", "y"),) * 12)
+    grid = Grid(Default(Words("en")), squares)
+    reached = []
+    for right, down in ((0, -1), (-1, 0), (0, -2), (1, 2)):
+        grid.move(right, down)
+        reached.append(grid.cursor)
+    assert reached == ["a12", "b12", "b10", "a12"]
