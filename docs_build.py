@@ -1,7 +1,7 @@
 """Builds the documentation site: gathers docs/, what lies beside the README, and the rulebooks; zensical does the rest.
 
 `./dev docs` runs it as a program. Nothing is told twice: a rulebook here is the one that the browser and the
-terminal show, and its pictures are drawn by the rules from the examples that the tests play.
+terminal show, and its pictures are drawn from the examples that the tests play.
 """
 
 import json
@@ -18,9 +18,9 @@ from pathlib import Path, PurePosixPath
 
 from tests.rulebook import BLOCK, opening, step
 
+from rekke.draw.picture import picture
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, write_position
-from rekke.rules.picture import picture
 from rekke.rules.position import Position
 
 ROOT = Path(__file__).parent

@@ -11,7 +11,7 @@ from typing import TypedDict, get_args
 import pytest
 
 from rekke.players.levels import LEVELS
-from rekke.rules.gains import REASONS
+from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
 from rekke.table import table
 from rekke.table.messages import Code, Ending, Kind, SignName
@@ -26,6 +26,7 @@ MILLIONS = ("fr", "it")
 NOUGHT_IS_ONE = ("fr",)
 """Where nothing is singular: « 0 point »."""
 
+REASONS = {game: reasons(game) for game in GAMES}
 WORTHLESS = ("discard", "remove", "replace", "boxed", "late")
 """Reasons for which nobody ever has points."""
 

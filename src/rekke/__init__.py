@@ -12,6 +12,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rekke.draw.picture import picture
 from rekke.record.faults import Fault
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Line, Record
@@ -21,7 +22,6 @@ from rekke.rules.gains import gains
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES, game, play, read_position, write_position
 from rekke.rules.legal import branches, legal
-from rekke.rules.picture import picture
 from rekke.rules.position import Chance, Clock, Edition, Gain, Outcome, Position
 
 if TYPE_CHECKING:

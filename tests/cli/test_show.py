@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from rekke.draw.picture import picture
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES
-from rekke.rules.picture import picture
 from tests.cli.command import complaint, process, rekke
 from tests.record.samples import RACE, raced, written
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rekke.rules.board import Board, draw, on_grid, square_names
+from rekke.rules.board import Board, on_grid, square_names
 from rekke.rules.faults import Unreadable
 from rekke.rules.lines import ACROSS, DIRECTIONS, DOWN, FALLING, RISING, arms, runs, unbroken, windows
 
@@ -100,12 +100,6 @@ def test_a_square_of_the_grid_is_an_argument() -> None:
         with pytest.raises(Unreadable) as fault:
             square(word)
         assert str(fault.value) == f"{word!r} is no square of this board: they are a1 to f5"
-
-
-def test_a_grid_is_drawn_for_people() -> None:
-    assert draw([["2", "12"], ["(1)", "4"]]) == "   a    b\n1  2    12\n2  (1)  4"
-    assert draw([["x"]], heads=["word"]) == "   word\n1  x"
-    assert draw([["2", ""]]) == "   a  b\n1  2"
 
 
 def naive_walk(size: tuple[int, int], square: int, step: tuple[int, int]) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""What happens is told with its points: which event earned or cost what, on which squares, and why."""
+"""Gains: which event earned or cost which seat how much, on which squares, and why."""
 
 from random import Random
 
@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.rules.faults import Illegal
-from rekke.rules.gains import REASONS, gains
+from rekke.rules.gains import SCORE, gains, reasons
 from rekke.rules.games import GAMES, game
-from rekke.rules.position import Position
+from rekke.rules.position import Gain, Position
 from tests.kit import play
 from tests.rules.columbiz import INCREMENT
 from tests.rules.columbiz import at as columbiz
@@ -18,6 +18,7 @@ from tests.rules.test_cubo import begun
 from tests.rules.test_cubo_scoring import scoring
 from tests.rules.test_kivi import at as kivi
 from tests.tables import random_events, starts
+from tests.tiny import START
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -36,11 +37,37 @@ def test_the_gains_of_a_game_add_up_to_its_scores_at_every_position(name: str, d
     scores = [0] * position.seats
     for event in random_events(position, Random(data.draw(st.integers(0, 999))), 500):
         for gain in gains(position, event):
-            assert gain.why in REASONS[name]
+            assert gain.why in reasons(name)
             assert set(gain.squares) <= set(position.edition.board.squares)
             scores[gain.seat - 1] += gain.points
         position = position.after(event)
         assert position.scores == tuple(scores)
+
+
+@every_game
+@settings(max_examples=10)
+@given(st.data())
+def test_without_reasons_of_its_own_a_game_reports_the_change_of_every_score(
+    name: str, data: st.DataObject
+) -> None:
+    position = data.draw(starts(name))
+    scores = [0] * position.seats
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rekke.rules.gains.part", lambda *_: None)
+        assert set(reasons(name)) == {SCORE}
+        for event in random_events(position, Random(data.draw(st.integers(0, 999))), 500):
+            for gain in gains(position, event):
+                assert gain.points
+                assert (gain.why, gain.squares) == (SCORE, ())
+                scores[gain.seat - 1] += gain.points
+            position = position.after(event)
+            assert position.scores == tuple(scores)
+
+
+def test_a_game_without_a_room_reports_the_change_of_every_score() -> None:
+    thrown = START.after(game("kivi").read("1 roll 6"))
+    assert gains(START, game("kivi").read("1 roll 6")) == ()
+    assert gains(thrown, game("kivi").read("1 place b2")) == (Gain(1, 1, "score"),)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,22 @@
-"""The boards of the terminal without a screen: at every moment of whole games everything that they say has words."""
+"""The boards of the terminal without a screen: at every moment of whole games, everything they say has words."""
 
 from pathlib import Path
 
 import pytest
 
 from rekke.record.reader import read_record
+from rekke.rules import board as rules
+from rekke.rules.games import GAMES
 from rekke.rules.legal import lines_of
 from rekke.rules.position import Chance, Position
-from rekke.terminal.boards.all import BOARDS
 from rekke.terminal.boards.board import Board, Wrong
+from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.columbiz import Columbiz
+from rekke.terminal.boards.default import Default
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
+from tests.tiny import START
 
 RECORDS = sorted((Path(__file__).parents[2] / "goldens").glob("*.rekke"))
 
@@ -28,7 +32,7 @@ def moves(position: Position, seat: int) -> tuple[str, ...]:
 
 
 def refused(board: Board, square: str) -> str | None:
-    """Give why a square cannot be chosen; None if it can."""
+    """Return why a square cannot be chosen, or None if it can."""
     try:
         board.touch(square)
     except Wrong as wrong:
@@ -36,28 +40,42 @@ def refused(board: Board, square: str) -> str | None:
     return None
 
 
-def look_around(board: Board) -> None:
-    """See everything there is to see, and try every key and every square."""
-    assert len(board.heads()) == board.columns
-    squares = [f"{letter}{row + 1}" for letter in "abcdefg"[: board.columns] for row in range(board.rows)]
-    for square in squares:
+def look_around(board: Board, squares: rules.Board) -> None:
+    """Look at everything there is, and choose the first and the last square."""
+    columns, _ = squares.size
+    assert len(board.heads()) == columns
+    for square in squares.squares:
         assert board.cell(square)
         assert board.says(square)
     assert all(text is not None for text in (board.hint(), board.caption(), board.dice()))
     assert all(deed.label for deed in board.deeds())
-    for square in (squares[0], squares[-1]):
+    for square in (squares.squares[0], squares.squares[-1]):
         assert refused(board, square) != ""
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda file: file.stem)
 def test_there_are_words_for_every_moment_of_a_game(record: Path) -> None:
     played = read_record(record.read_text(encoding="utf-8"))
-    board = BOARDS[played.edition.game](Words("en"))
+    own, default = board_of(played.edition.game, Words("en")), Default(Words("en"))
     for position in played.positions():
         for seat in range(1, len(played.names) + 1):
-            board.look(Scene(position, played.names, seat, moves(position, seat)))
-            look_around(board)
-            assert board.standing(seat)
+            for board in (own, default):
+                board.look(Scene(position, played.names, seat, moves(position, seat)))
+                look_around(board, played.edition.board)
+                assert board.standing(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_board_of_its_own(game: str) -> None:
+    assert not isinstance(board_of(game, Words("en")), Default)
+
+
+def test_a_game_without_a_board_of_its_own_has_the_default_one() -> None:
+    board = board_of("tiny", Words("en"))
+    board.look(Scene(START, ("Ada", "Bo"), 1, ("throw",)))
+    assert board.heads() == ["a", "b", "c"]
+    assert board.cell("b1").word == "rain"
+    assert [deed.name for deed in board.deeds()] == ["throw"]
 
 
 def test_a_draft_of_columbiz_is_worked_out_once_and_not_for_every_square() -> None:

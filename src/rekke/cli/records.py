@@ -5,6 +5,7 @@ from collections.abc import Callable
 import click
 
 from rekke.cli.options import output
+from rekke.draw.picture import picture
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
 from rekke.record.lines import mended
@@ -12,7 +13,6 @@ from rekke.record.reader import check as judged
 from rekke.record.reader import read_records
 from rekke.record.record import Record
 from rekke.rules.legal import legal as legal_lines
-from rekke.rules.picture import picture
 from rekke.table.verify import Unproven
 from rekke.table.verify import verify as verified
 

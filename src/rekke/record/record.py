@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
+from rekke.draw.notebook import table
+from rekke.draw.picture import picture
+from rekke.draw.svg import element
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
-from rekke.rules.notebook import table
-from rekke.rules.picture import picture
 from rekke.rules.position import Edition, Position
-from rekke.rules.svg import element
 
 
 @dataclass(frozen=True)

@@ -144,12 +144,3 @@ def on_grid(columns: int, rows: int) -> Callable[[str], str]:
         return word
 
     return on_board
-
-
-def draw(cells: Sequence[Sequence[str]], heads: Sequence[str] = COLUMNS) -> str:
-    """Draw a grid of words for people, with letters above and numbers at the left."""
-    above = list(heads)[: len(cells[0])]
-    width = max(len(cell) for row in (above, *cells) for cell in row)
-    rows = [(" ", above), *((str(number), row) for number, row in enumerate(cells, 1))]
-    lines = (f"{at}  " + "  ".join(cell.ljust(width) for cell in row) for at, row in rows)
-    return "\n".join(line.rstrip() for line in lines)

@@ -8,8 +8,8 @@ from rekke.rules import sheets
 from rekke.rules.board import Board, on_grid
 from rekke.rules.events import Event, by_verb, read_event
 from rekke.rules.faults import Illegal, Unreadable
-from rekke.rules.notebook import table
 from rekke.rules.position import Edition
+from rekke.rules.seeing import game_html
 from rekke.rules.sheets import Choice
 
 SEATS = range(2, 5)
@@ -106,14 +106,7 @@ class Game:
     def __repr__(self) -> str:
         return f"rekke.game({self.name!r})"
 
-    def _repr_html_(self) -> str:
-        """Show in a notebook which editions it has, and what a table may choose."""
-        editions = [(name, sheets.sheet(self.room, name).text("sheet")) for name in self.editions]
-        choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in self.choices]
-        heads = ("ruling", "values, the default first", "decides")
-        return table(f"{self.title}: editions", ("edition", "sheet"), editions) + table(
-            f"{self.title}: choices", heads, choices
-        )
+    _repr_html_ = game_html
 
     def _own_board(self, drawn: str, printed: Edition) -> Board:
         if not self.words:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rekke.players.levels import LEVELS
 from rekke.record.record import Record
 from rekke.rules.events import Event
-from rekke.rules.gains import gains
+from rekke.rules.gains import SCORE, gains
 from rekke.rules.games import GAMES
 from rekke.rules.position import Gain, Position
 from rekke.table.acts import Refusal
@@ -68,9 +68,9 @@ def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
 
 
 def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
-    """Say why who has won or lost points: "Ada +6 a new line: d3 d4"."""
-    why = words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
-    return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}"
+    """Return who won or lost points and why: "Ada +6 a new line: d3 d4"; a change of score needs no reason."""
+    why = "" if gain.why == SCORE else words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
+    return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
 
 
 def sentences(told: Told, words: Words) -> Said:

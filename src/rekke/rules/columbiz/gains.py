@@ -7,6 +7,13 @@ from rekke.rules.columbiz.rules import Position, captives_value
 from rekke.rules.events import Event, Place
 from rekke.rules.position import Gain
 
+REASONS = {
+    "capture": "an opposing piece on a lower number is captured, from this square",
+    "line": "the new piece stands in a line of three or more",
+    "discard": "nothing can be placed: pieces of the reserve are lost, but no points",
+}
+"""Every reason for a gain, and what it says."""
+
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say what a placed piece captures and which lines it scores; a discard costs no points (B10)."""

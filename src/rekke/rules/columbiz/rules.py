@@ -6,9 +6,7 @@ from functools import cache, cached_property
 from typing import Literal, TypeAlias, assert_never, get_args
 
 from rekke.rules.board import Board
-from rekke.rules.columbiz.drawing import drawn
 from rekke.rules.columbiz.events import EVENTS, Discard, End
-from rekke.rules.columbiz.picture import picture
 from rekke.rules.dice import FACES, NUMBERS, spoken, write
 from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
@@ -16,8 +14,8 @@ from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
 
 Scoring: TypeAlias = Literal["full", "increment"]
@@ -41,8 +39,8 @@ class Edition:
     discard: int
 
     game = "columbiz"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its pieces; the first one throws."""
@@ -259,8 +257,8 @@ class Position:
             "placed": str(self.placed),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def line_value(length: int) -> int:

@@ -9,6 +9,15 @@ from rekke.rules.dice import pairs
 from rekke.rules.events import Event
 from rekke.rules.position import Gain
 
+REASONS = {
+    "street": "three consecutive faces score the highest",
+    "street-doubled": "three consecutive faces of one colour score twice the highest",
+    "lane": "three equal faces score one of them",
+    "lane-doubled": "three equal faces of one colour score two of them",
+    "late": "nothing is covered in time",
+}
+"""Every reason for a gain, and what it says."""
+
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say what every seat's lines score as they lie after the last swap; who is late has none (C11)."""

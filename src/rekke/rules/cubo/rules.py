@@ -11,9 +11,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias, assert_never, get_args
 
 from rekke.rules.board import Board
-from rekke.rules.cubo.drawing import drawn
 from rekke.rules.cubo.events import EVENTS, Cover, Grab, Late, Lift, Middle, Roll, Stay, Swap, Waive
-from rekke.rules.cubo.picture import picture
 from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
 from rekke.rules.dice import coloured_or_unthrown, faces, pairs, sort_coloured, unthrown
@@ -21,8 +19,8 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Clock, Outcome, best
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
 
 Order: TypeAlias = Literal["ordered", "any"]
@@ -46,8 +44,8 @@ class Edition:
     middle: str
 
     game = "cubo"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Give every seat its nine dice; the first one throws the middle."""
@@ -319,8 +317,8 @@ class Position:
             "trays": ",".join(map(write_tray, self.trays)),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def _read(edition: Edition, fields: Fields) -> Position:

@@ -8,6 +8,15 @@ from rekke.rules.kivi.rules import Edition, Position
 from rekke.rules.kivi.targets import parts, value
 from rekke.rules.position import Gain
 
+REASONS = {
+    "alone": "a stone lies in no line and scores its square once",
+    "line": "stones side by side make a new line",
+    "longer": "a line has grown",
+    "taken": "the stone on this square is taken away from its lines",
+    "boxed": "nothing fits: the stone is lost, but no points",
+}
+"""Every reason for a gain, and what it says."""
+
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say what becomes of everybody's stones: first of one that is taken away, then of one that is put."""

@@ -13,11 +13,9 @@ from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.hand import Hand
 from rekke.rules.kivi import targets
-from rekke.rules.kivi.drawing import drawn
 from rekke.rules.kivi.events import EVENTS, Box, Take
-from rekke.rules.kivi.picture import picture
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
 
 WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P", "3+3", "4+2")
@@ -48,8 +46,8 @@ class Edition:
     points: Mapping[str, int] = field(hash=False)
 
     game = "kivi"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Clear the board; the first seat throws."""
@@ -256,8 +254,8 @@ class Position:
             "throws": str(self.hand.throws),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def _read(edition: Edition, fields: Fields) -> Position:

@@ -8,6 +8,13 @@ from rekke.rules.position import Gain
 from rekke.rules.sequence_dice.events import Remove, Replace
 from rekke.rules.sequence_dice.rules import Position
 
+REASONS = {
+    "remove": "an opposing chip is taken off this square",
+    "replace": "an opposing chip on this square makes room for an own one",
+    "line": "the line is complete and wins",
+}
+"""Every reason for a gain, and what it says."""
+
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
     """Say which opposing chip is gone, and give the line to all seats of the side that completed it."""

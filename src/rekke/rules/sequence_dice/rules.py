@@ -12,11 +12,9 @@ from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats, check_turn
 from rekke.rules.lines import windows
-from rekke.rules.notebook import said, shown
 from rekke.rules.position import Actor, Chance, Outcome, changed, seat_after
-from rekke.rules.sequence_dice.drawing import drawn
+from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sequence_dice.events import EVENTS, Remove, Replace
-from rekke.rules.sequence_dice.picture import picture
 from rekke.rules.sheets import Choice, chosen, sheet
 
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "12")
@@ -60,8 +58,8 @@ class Edition:
     draw: int
 
     game = "sequence-dice"
-    __repr__ = said
-    _repr_html_ = shown
+    __repr__ = edition_name
+    _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
         """Clear the board; the first seat throws."""
@@ -240,8 +238,8 @@ class Position:
             "throws": str(self.throws),
         }
 
-    __str__ = drawn
-    _repr_svg_ = picture
+    __str__ = position_text
+    _repr_svg_ = position_svg
 
 
 def total_of(dice: str) -> int:

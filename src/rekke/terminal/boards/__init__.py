@@ -1,1 +1,1 @@
-"""The four games as one sees and plays them in a terminal."""
+"""The board of each game in the terminal, and a default one for any other game."""

@@ -1,7 +1,7 @@
-"""The shape that the boards of all games have: cells, dice, what may be done, and why.
+"""The interface of a game's board in the terminal.
 
-A board is told the scene and keeps only what somebody has begun and not yet done: dice chosen, squares drafted.
-What it answers to a key or a click are moves in notation, which the table judges.
+A board is given a scene and keeps only what the player has begun: dice chosen, squares drafted. A key or a click
+makes it return moves in notation, which the table accepts or refuses.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ class Cell(NamedTuple):
     """A square as it is drawn."""
 
     word: str
-    """What stands on it, in four letters at most."""
+    """Its first line, four characters at most."""
     under: str = ""
-    """What stands below that."""
+    """Its second line."""
     tone: str = "plain"
-    """How it is coloured; what a colour says, a word says too."""
+    """Its colour; whatever a colour means, a word or a shape says too."""
     piece: int = 0
-    """The side whose piece lies there."""
+    """The side whose piece lies there, 0 for none."""
     mark: str = ""
-    """`may` where something may be done, `draft` where something is thought of, `last` where it was done."""
+    """`may` if a move may be made there, `draft` if it was chosen for one, `last` if the last one was made there."""
     face: str = ""
     """The face of a die that lies there."""
 
@@ -31,12 +31,12 @@ class Die(NamedTuple):
     """A die of the tray as it is drawn."""
 
     face: str
-    """A digit, or `?` in the hand."""
+    """A digit, `?` for a die that is to be thrown, a blank for one that was spent."""
     colour: str = "W"
     """Red, blue or white."""
     kept: bool = False
     letter: str = ""
-    """The colour as a letter, where dice have several."""
+    """The colour as a letter, in a game whose dice have several colours."""
 
 
 class Deed(NamedTuple):
@@ -45,51 +45,48 @@ class Deed(NamedTuple):
     key: str
     label: str
     name: str = ""
-    """What the board is asked to do; the key's name where there is none."""
+    """The argument of `Board.do`; empty if the screen handles the key."""
 
 
 class Wrong(Exception):
-    """Something cannot be done, for a reason in words."""
+    """A refusal by the board itself, with its reason."""
 
 
 class Board(Protocol):
-    """What one sees of a game and may do in it."""
-
-    columns: int
-    rows: int
+    """What a player sees of a game and can do in it."""
 
     def look(self, scene: Scene) -> None:
-        """Show this moment from now on."""
+        """Show this scene from now on."""
 
     def heads(self) -> Sequence[str]:
-        """Give what stands above the columns."""
+        """Return the heads of the columns."""
 
     def cell(self, square: str) -> Cell:
-        """Give a square as it is drawn."""
+        """Return a square as it is drawn."""
 
     def says(self, square: str) -> str:
-        """Give a square in words."""
+        """Describe a square in words."""
 
     def dice(self) -> Sequence[Die]:
-        """Give the dice of the tray."""
+        """Return the dice of the tray."""
 
     def caption(self) -> str:
-        """Say what there is to know about the dice."""
+        """Describe the dice: the throws that are left, what they add up to."""
 
     def hint(self) -> str:
-        """Say what there is to do, or for whom one waits."""
+        """Say what the player can do, or whom they wait for."""
 
     def standing(self, seat: int) -> str:
-        """Say what else a seat has, beside its points."""
+        """Say what a seat has besides its points."""
 
     def deeds(self) -> Sequence[Deed]:
-        """List what keys do now."""
+        """List what keys do now, the most important first."""
 
     def do(self, deed: str) -> Sequence[str]:
-        """Do one of these; give the moves that follow from it."""
+        """Do one of them; return the moves that follow."""
 
     def touch(self, square: str) -> Sequence[str]:
-        """Choose a square; give the moves that follow from it, or raise Wrong."""
+        """Choose a square; return the moves that follow, or raise Wrong."""
 
     def toggle(self, die: int) -> Sequence[str]:
-        """Choose a die of the tray, from 0 on; give the moves that follow from it, or raise Wrong."""
+        """Choose a die of the tray, counted from 0; return the moves that follow, or raise Wrong."""

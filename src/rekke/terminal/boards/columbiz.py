@@ -1,8 +1,10 @@
-"""Columbiz in a terminal: columns headed by dice, and a turn that is drafted before it is played."""
+"""Columbiz in the terminal: columns headed by dice, and a turn that is drafted before it is played."""
 
 from collections.abc import Sequence
 
+from rekke.draw.letters import column_letters
 from rekke.rules.columbiz.rules import Position
+from rekke.rules.dice import FACES
 from rekke.rules.events import Place
 from rekke.rules.faults import Illegal
 from rekke.rules.gains import gains
@@ -14,16 +16,14 @@ from rekke.terminal.words import Words
 
 
 class Columbiz:
-    """The board of Columbiz, and the squares on which one would place pieces, in their order."""
-
-    columns, rows = 6, 6
+    """The board of Columbiz, and the squares on which the player would place pieces, in their order."""
 
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)
         self.seen: tuple[int, Position | None] = 0, None
 
     def look(self, scene: Scene) -> None:
-        """Show this moment; a draft lives as long as the dice that pay for it lie there."""
+        """Show this scene; a draft is kept while the position stays the same."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
         same = self.seen == (scene.seat, scene.position)
@@ -32,7 +32,7 @@ class Columbiz:
         self.keeping.look(self.position.hand)
 
     def _plan(self, draft: Sequence[str]) -> None:
-        """Draft these squares, and keep what follows from them: every square that is drawn asks for it."""
+        """Draft these squares, and compute once what follows: it is needed for every square that is drawn."""
         self.draft = tuple(draft)
         self._steps = [self.position]
         """The position before the draft, and after each of its pieces."""
@@ -53,13 +53,14 @@ class Columbiz:
 
     @property
     def _goes_on(self) -> bool:
-        """The turn has not ended with the draft by itself."""
+        """Whether the turn goes on after the draft."""
         after = self.drafted
         return after.turn == self.position.turn and after.placed > self.position.placed
 
     def heads(self) -> Sequence[str]:
-        """Name the columns and their dice."""
-        return [f"{letter} [{face}]" for face, letter in enumerate("abcdef", 1)]
+        """Return the letters of the columns with their dice."""
+        letters = column_letters(self.position.edition.board)
+        return [f"{letter} [{face}]" for letter, face in zip(letters, FACES, strict=True)]
 
     def cell(self, square: str) -> Cell:
         """Draw a square with the dice it costs, or with its piece."""
@@ -74,7 +75,7 @@ class Columbiz:
         return Cell(cost, under, "plain", owner, mark)
 
     def says(self, square: str) -> str:
-        """Give a square in words."""
+        """Describe a square in words."""
         face, count = self.position.edition.asks[square]
         owner = self._owners.get(square, 0)
         state = "piece" if owner else "place" if square in self._open else "empty"
@@ -89,7 +90,7 @@ class Columbiz:
         )
 
     def dice(self) -> Sequence[Die]:
-        """Give the eight dice, without those that the draft spends."""
+        """Return the eight dice, those that the draft spends as blanks."""
         asks = (self.position.edition.asks[square] for square in self.draft)
         spent = "".join(face * count for face, count in asks)
         return [*self.keeping.dice(spent, " " if self.position.placed else "?")]
@@ -102,14 +103,14 @@ class Columbiz:
         return f"{self.words('columbiz.draft')}: {' '.join(self.draft)} ({earned:+})"
 
     def _gains(self) -> list[Gain]:
-        """Give what the draft earns, one piece after the other."""
+        """Return what the draft earns, piece by piece."""
         pieces = [Place(self.scene.seat, square) for square in self.draft]
         return [
             gain for moment, piece in zip(self._steps, pieces, strict=False) for gain in gains(moment, piece)
         ]
 
     def hint(self) -> str:
-        """Say what there is to do."""
+        """Say what the player can do."""
         return self.words(self._hint()) if self.scene.moves else ""
 
     def _hint(self) -> str:
@@ -130,7 +131,7 @@ class Columbiz:
         )
 
     def deeds(self) -> Sequence[Deed]:
-        """Offer to play the draft or to undo it; without one to throw, to end the turn or to discard."""
+        """Offer to play the draft or to undo it; without a draft, to throw, to end the turn or to discard."""
         words = self.words
         if self.draft:
             commit = words("columbiz.draft.commit", count=len(self.draft))
@@ -156,7 +157,7 @@ class Columbiz:
                 return (deed,)
 
     def touch(self, square: str) -> Sequence[str]:
-        """Draft a piece, or take it out of the draft with all that it paid for."""
+        """Draft a piece, or take it out of the draft with the pieces that depend on it."""
         if square in self.draft:
             self._plan(self._payable([one for one in self.draft if one != square]))
         elif not self.scene.may("place"):
@@ -168,7 +169,7 @@ class Columbiz:
         return ()
 
     def _why_not(self, square: str) -> str:
-        """Ask the rules why a piece cannot be drafted there."""
+        """Return the reason of the rules why no piece can be drafted there."""
         if self.draft and not self._goes_on:
             return self.words("columbiz.draft.unpaid", square=square)
         try:
@@ -178,7 +179,7 @@ class Columbiz:
         return self.words("refused.not-now")
 
     def _payable(self, draft: Sequence[str]) -> tuple[str, ...]:
-        """Give as much of a draft as the rules allow."""
+        """Return the part of a draft that the rules allow."""
         position, kept = self.position, []
         for square in draft:
             bit = position.edition.board.bit[square]
@@ -188,8 +189,11 @@ class Columbiz:
         return tuple(kept)
 
     def toggle(self, die: int) -> Sequence[str]:
-        """Keep a die, or do not."""
+        """Choose a die to keep, or no longer."""
         if not self.scene.moves:
             raise Wrong(self.words("refused.not-yours"))
         self.keeping.toggle(die)
         return ()
+
+
+BOARD = Columbiz

@@ -1,7 +1,8 @@
-"""Cubo in a terminal: the own square, which is arranged before it is covered, the middle, and the other trays."""
+"""Cubo in the terminal: the player's own square, the middle, and the other trays."""
 
 from collections.abc import Sequence
 
+from rekke.draw.letters import column_letters
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import CENTRE, PLACES, lay
 from rekke.rules.cubo.tray import Tray
@@ -13,23 +14,22 @@ from rekke.terminal.words import Words
 TONES = {"R": "red", "B": "blue", "W": "white"}
 MIDDLE = PLACES.index(CENTRE)
 SORTED = {"colour": lambda die: (die[0] == "B", -ord(die[1])), "face": lambda die: (-ord(die[1]), die[0])}
-"""How dice are put into an order: red before blue, or high before low."""
+"""Sort keys of the dice: red before blue, or high before low."""
 
 
 class Cubo:
-    """The square of a seat, and how its dice would lie."""
-
-    columns, rows = 3, 3
+    """The square of a seat, and how the player has arranged its dice."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.laid: list[list[str]] = []
-        """How the dice lie, and how they lay before, for who undoes it."""
+        """How the dice lie, after how they lay before each change, for undo."""
         self.picked = ""
+        """The first of two squares whose dice are to change places."""
         self.seen: tuple[int, str] = (0, "")
 
     def look(self, scene: Scene) -> None:
-        """Show this moment; dice that have just been thrown are laid in their order, the joker in the centre."""
+        """Show this scene; dice that were just thrown are laid in their order, with the joker in the centre."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
         if self.seen != (scene.seat, self.tray.dice):
@@ -41,17 +41,17 @@ class Cubo:
 
     @property
     def tray(self) -> Tray:
-        """What lies before the seat."""
+        """The tray of the player's seat."""
         return self.position.tray(self.scene.seat)
 
     @property
     def laying(self) -> bool:
-        """The dice are thrown, and may still be arranged."""
+        """Whether the dice are thrown and can still be arranged."""
         return self.scene.may("cover")
 
     def heads(self) -> Sequence[str]:
-        """Name the columns."""
-        return "abc"
+        """Return the letters of the columns."""
+        return column_letters(self.position.edition.board)
 
     def cell(self, square: str) -> Cell:
         """Draw a die of the square."""
@@ -63,7 +63,7 @@ class Cubo:
         return Cell(die, under, TONES[die[0]], mark=mark, face=die[1])
 
     def says(self, square: str) -> str:
-        """Give a die of the square in words."""
+        """Describe a die of the square in words."""
         die = self.laid[-1][PLACES.index(square)]
         state = "swap" if square in self.scene.squares("swap") else "lies"
         if self.laying:
@@ -76,7 +76,7 @@ class Cubo:
         return self.words(f"cubo.die.{die[0]}", face=die[1])
 
     def dice(self) -> Sequence[Die]:
-        """Give the dice in the middle."""
+        """Return the dice in the middle."""
         return [Die(die[1], die[0], letter=die[0]) for die in pairs(self.position.middle)]
 
     def caption(self) -> str:
@@ -90,7 +90,7 @@ class Cubo:
         return f"{said} · {self.words('points', count=self.position.edition.score(lay(self.laid[-1])))}"
 
     def hint(self) -> str:
-        """Say what there is to do, or for whom one waits."""
+        """Say what the player can do, or whom they wait for."""
         name, may = self.scene.name, self.scene.may
         if self.scene.throwing:
             return self.words(
@@ -107,7 +107,7 @@ class Cubo:
         return self._waiting()
 
     def _caller(self) -> str:
-        """Name somebody who has covered already."""
+        """Return the name of a player who has already covered."""
         return next(n for n, tray in zip(self.scene.names, self.position.trays, strict=True) if tray.covered)
 
     def _waiting(self) -> str:
@@ -121,7 +121,7 @@ class Cubo:
         return self.words("cubo.hint.wait.swap" if position.scoring else "cubo.hint.wait")
 
     def standing(self, seat: int) -> str:
-        """Say how far a seat is; squares lie open when everybody has covered."""
+        """Say how far a seat is, or show its square when everybody has covered."""
         tray = self.position.tray(seat)
         if self.position.scoring and tray.covered:
             return f"{tray.dice.replace('/', ' ')} = {self.position.round_scores[seat - 1]}"
@@ -145,7 +145,7 @@ class Cubo:
         return [deed for offered, deed in offers if offered]
 
     def do(self, deed: str) -> Sequence[str]:
-        """Cover the square as it lies, put its dice into an order, or do what is called so."""
+        """Cover the square, sort its dice, undo that, or make the move of this name."""
         match deed:
             case "cover":
                 return (f"cover {lay(self.laid[-1])}",)
@@ -161,7 +161,7 @@ class Cubo:
         return ()
 
     def touch(self, square: str) -> Sequence[str]:
-        """Let two dice change places, one after the other; or swap the grabbed die in."""
+        """Pick a die, or exchange it with the one picked before; after the covering, swap the grabbed die in."""
         if self.scene.may("swap"):
             return (f"swap {square}",)
         if not self.laying:
@@ -176,7 +176,7 @@ class Cubo:
         return ()
 
     def toggle(self, die: int) -> Sequence[str]:
-        """Grab a die from the middle; while one lays, numbers are places of the square."""
+        """Grab a die from the middle; while the dice are arranged, pick the one on this place of the square."""
         if self.laying and die < len(PLACES):
             return self.touch(PLACES[die])
         middle = pairs(self.position.middle)
@@ -191,3 +191,6 @@ def _state(tray: Tray) -> str:
     if not tray.covered:
         return "hand" if tray.in_hand else "thrown"
     return "covered" if not tray.settled else "grabbed" if tray.holds_die else "waived"
+
+
+BOARD = Cubo

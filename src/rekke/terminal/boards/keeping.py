@@ -1,4 +1,4 @@
-"""Dice of which some are kept and the others thrown again, as in KIVI and Columbiz."""
+"""The tray of a game in which some dice are kept and the others thrown again, such as KIVI and Columbiz."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from rekke.terminal.words import Words
 
 
 class Keeping:
-    """The dice that lie there, and which of them somebody would keep."""
+    """The dice of a turn, and which of them the player has chosen to keep."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -18,7 +18,7 @@ class Keeping:
         self.kept: tuple[bool, ...] = ()
 
     def look(self, hand: Hand) -> None:
-        """See these dice; what was kept stays chosen as far as it still lies there."""
+        """Show these dice; a chosen die stays chosen if it is still on the table."""
         wanted = list(self.chosen) if hand.throws else []
         if hand.lying != self.hand.lying or not hand.throws:
             self.kept = tuple(_taken(wanted, face) for face in hand.lying)
@@ -26,19 +26,19 @@ class Keeping:
 
     @property
     def chosen(self) -> str:
-        """The dice that would be kept."""
+        """The dice that the player has chosen to keep."""
         pairs = zip(self.hand.lying, self.kept, strict=True)
         return "".join(face for face, kept in pairs if kept)
 
     def dice(self, spent: str = "", missing: str = "?") -> Iterator[Die]:
-        """Give the dice as they are drawn, without those that are spent; missing ones are in the hand, or away."""
+        """Return the dice as they are drawn: spent ones as blanks, and `missing` for each that is not on the table."""
         away = list(spent)
         for face, kept in zip(self.hand.lying, self.kept, strict=True):
             yield Die(face, kept=kept) if not _taken(away, face) else Die(" ")
         yield from (Die(missing) for _ in range(self.hand.missing))
 
     def toggle(self, die: int) -> None:
-        """Keep a die, or do not."""
+        """Choose a die to keep, or no longer."""
         if die >= len(self.kept):
             return
         if not self.hand.left:
@@ -50,7 +50,7 @@ class Keeping:
         return self.words("tray.left", count=self.hand.left)
 
     def deed(self, scene: Scene) -> Iterator[Deed]:
-        """Offer to throw, all dice or the others."""
+        """Offer to throw: all dice, or those that are not kept."""
         if scene.throwing:
             first = not self.hand.throws
             label = (
@@ -68,7 +68,7 @@ class Keeping:
                 yield Deed("space", others, "throw")
 
     def throw(self, scene: Scene) -> list[str]:
-        """Throw, and before that keep what is chosen."""
+        """Return the moves that keep the chosen dice and throw the others."""
         if scene.throwing:
             return ["throw"]
         if self.chosen == self.hand.lying:
@@ -77,7 +77,7 @@ class Keeping:
 
 
 def _taken(faces: list[str], face: str) -> bool:
-    """Take a face from those there are, if it is among them."""
+    """Remove a face from a list if it is there; tell whether it was."""
     if face in faces:
         faces.remove(face)
         return True

@@ -1,7 +1,8 @@
-"""KIVI in a terminal: targets as words, stones as shapes, white, black and red squares by their points."""
+"""KIVI in the terminal: targets as words, stones as shapes, white, black and red squares by their points."""
 
 from collections.abc import Sequence
 
+from rekke.draw.letters import column_letters
 from rekke.rules.kivi.rules import Position
 from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
 from rekke.terminal.boards.keeping import Keeping
@@ -15,30 +16,28 @@ SIGNS = str.maketrans({"<": "≤", ">": "≥", "=": ""})
 class Kivi:
     """The board of KIVI."""
 
-    columns, rows = 7, 7
-
     def __init__(self, words: Words) -> None:
         self.words, self.keeping = words, Keeping(words)
         self.taking = ""
-        """The square that is being taken over, while one chooses where its stone goes."""
+        """The square that the player takes over, while they choose where its stone goes."""
 
     def look(self, scene: Scene) -> None:
-        """Show this moment."""
+        """Show this scene."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
         self.keeping.look(self.position.hand)
         self.taking = self.taking if self.taking in scene.squares("take") else ""
 
     def heads(self) -> Sequence[str]:
-        """Name the columns."""
-        return "abcdefg"
+        """Return the letters of the columns."""
+        return column_letters(self.position.edition.board)
 
     def _owner(self, square: str) -> int:
         bit = self.position.edition.board.bit[square]
         return next((seat for seat, own in enumerate(self.position.stones, 1) if own & bit), 0)
 
     def _targets(self) -> frozenset[str]:
-        """Give the squares on which something may be done now."""
+        """Return the squares that the player may choose now."""
         if self.taking:
             moves = (move.split(" ") for move in self.scene.moves if move.startswith(f"take {self.taking} "))
             return frozenset(move[2] for move in moves)
@@ -56,7 +55,7 @@ class Kivi:
         return Cell(word.translate(SIGNS), under, TONES[points], self._owner(square), mark)
 
     def says(self, square: str) -> str:
-        """Give a square in words."""
+        """Describe a square in words."""
         edition, owner = self.position.edition, self._owner(square)
         word = edition.board.word[square]
         state = "stone" if owner else "empty"
@@ -71,7 +70,7 @@ class Kivi:
         )
 
     def dice(self) -> Sequence[Die]:
-        """Give the six dice."""
+        """Return the six dice."""
         return [*self.keeping.dice()]
 
     def caption(self) -> str:
@@ -79,7 +78,7 @@ class Kivi:
         return self.keeping.caption()
 
     def hint(self) -> str:
-        """Say what there is to do."""
+        """Say what the player can do."""
         if self.taking:
             name = self.scene.names[self._owner(self.taking) - 1]
             return self.words("kivi.hint.taking", square=self.taking, name=name)
@@ -96,12 +95,12 @@ class Kivi:
         return "kivi.hint.throw-again" if may("keep") else "kivi.hint.box"
 
     def standing(self, seat: int) -> str:
-        """Say how many stones are left, and how many are lost."""
+        """Say how many turns a seat has had, and how many of its stones are boxed."""
         laid, boxed = self.position.stones[seat - 1].bit_count(), self.position.boxed[seat - 1]
         return f"{laid + boxed}/{self.position.edition.stones}" + (f" ({boxed} ✗)" if boxed else "")
 
     def deeds(self) -> Sequence[Deed]:
-        """Offer to throw, to box a stone, or to take nothing over."""
+        """Offer to throw, to box a stone, or to leave the stone that is being taken over."""
         if self.taking:
             return [Deed("escape", self.words("kivi.taking.cancel"), "cancel")]
         if self.scene.may("box"):
@@ -109,7 +108,7 @@ class Kivi:
         return [*self.keeping.deed(self.scene)]
 
     def do(self, deed: str) -> Sequence[str]:
-        """Throw, or lose a stone."""
+        """Throw, box a stone, or take nothing over."""
         match deed:
             case "cancel":
                 self.taking = ""
@@ -130,8 +129,11 @@ class Kivi:
         return (f"place {square}",)
 
     def toggle(self, die: int) -> Sequence[str]:
-        """Keep a die, or do not."""
+        """Choose a die to keep, or no longer."""
         if not self.scene.moves:
             raise Wrong(self.words("refused.not-yours"))
         self.keeping.toggle(die)
         return ()
+
+
+BOARD = Kivi

@@ -1,7 +1,8 @@
-"""Sequence Dice in a terminal: numbers from corner to heart, chips as shapes, and what the sum asks for."""
+"""Sequence Dice in the terminal: numbers, chips as shapes, and what the sum of the dice asks for."""
 
 from collections.abc import Sequence
 
+from rekke.draw.letters import column_letters
 from rekke.rules.events import Pass, Place
 from rekke.rules.sequence_dice.events import Remove
 from rekke.rules.sequence_dice.rules import AGAIN, Position, total_of
@@ -15,19 +16,17 @@ VERBS = ("place", "replace", "remove")
 class SequenceDice:
     """The board of Sequence Dice."""
 
-    columns, rows = 6, 6
-
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def look(self, scene: Scene) -> None:
-        """Show this moment."""
+        """Show this scene."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
 
     def heads(self) -> Sequence[str]:
-        """Name the columns."""
-        return "abcdef"
+        """Return the letters of the columns."""
+        return column_letters(self.position.edition.board)
 
     def _owner(self, square: str) -> int:
         bit = self.position.edition.board.bit[square]
@@ -46,7 +45,7 @@ class SequenceDice:
         return Cell(number, under, "gold" if int(number) in AGAIN else "plain", owner, mark)
 
     def says(self, square: str) -> str:
-        """Give a square in words."""
+        """Describe a square in words."""
         owner = self._owner(square)
         verb = next((verb for verb in VERBS if square in self.scene.squares(verb)), "")
         return self.words(
@@ -57,7 +56,7 @@ class SequenceDice:
         )
 
     def dice(self) -> Sequence[Die]:
-        """Give the two dice."""
+        """Return the two dice."""
         return [Die(face) for face in self.position.dice or "??"]
 
     def caption(self) -> str:
@@ -98,10 +97,13 @@ class SequenceDice:
         return (deed,)
 
     def touch(self, square: str) -> Sequence[str]:
-        """Do on a square what the dice ask for."""
+        """Return the move on this square that the dice ask for."""
         kind = self.position.demand.kind if self.position.dice else Place
         return (f"{Place.verb if kind is Pass else kind.verb} {square}",)
 
     def toggle(self, die: int) -> Sequence[str]:  # noqa: ARG002
-        """Keep nothing: both dice are always played."""
+        """Choose nothing: both dice are always played."""
         return ()
+
+
+BOARD = SequenceDice

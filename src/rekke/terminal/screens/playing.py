@@ -9,9 +9,11 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
+from rekke.draw.letters import column_letters
 from rekke.rules.games import GAMES
-from rekke.terminal.boards.all import BOARDS
+from rekke.rules.position import Edition
 from rekke.terminal.boards.board import Deed
+from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.widgets.grid import Grid
 from rekke.terminal.widgets.happened import Happened
@@ -33,10 +35,10 @@ class Playing(Vertical):
 
     DEFAULT_CSS: ClassVar[str] = "Playing { height: 1fr; }"
 
-    def __init__(self, game: str, words: Words) -> None:
+    def __init__(self, edition: Edition, words: Words) -> None:
         super().__init__()
-        self.game, self.words, self.board = game, words, BOARDS[game](words)
-        self.grid, self.tray = Grid(self.board), Tray()
+        self.game, self.words, self.board = edition.game, words, board_of(edition.game, words)
+        self.grid, self.tray = Grid(self.board, edition.board), Tray()
         self.sitters, self.happened = Seats(), Happened()
         self.letter = ""
         """The letter of a square, while its number is yet to be typed."""
@@ -84,12 +86,12 @@ class Playing(Vertical):
 
     def pointed(self, key: str) -> bool:
         """Move the cursor by an arrow, or by the letter and the number of a square; tell whether the key did."""
-        columns = "abcdefg"[: self.board.columns]
+        squares = self.grid.squares
         if key in ARROWS:
             self.grid.move(*ARROWS[key])
-        elif self.letter and key in "1234567"[: self.board.rows]:
+        elif self.letter and f"{self.letter}{key}" in squares.bit:
             self.grid.point(f"{self.letter}{key}")
-        elif key in columns:
+        elif key in column_letters(squares):
             self.letter = key
             return True
         else:

@@ -42,7 +42,7 @@ class Replaying(Screen[None]):
         self.record, self.words, self.names = record, words, recorded(record, words)
         self.positions, self.happenings = [*record.positions()], record.events
         self.at = len(self.happenings) if at is None else min(at, len(self.happenings))
-        self.playing, self.doing = Playing(record.edition.game, words), Deeds()
+        self.playing, self.doing = Playing(record.edition, words), Deeds()
         self.scrubber = Scrubber()
         self.timer: Timer | None = None
         # What an event earned is reckoned once, not at every step.

@@ -67,7 +67,7 @@ class Sitting(Screen[None]):
         self.last: frozenset[str] = frozenset()
         self.odds: Mapping[str, float] | None = None
         """The chance of every square, where somebody wants to see it."""
-        self.playing = Playing(room.table.terms.game, words)
+        self.playing = Playing(room.table.terms.played, words)
         self.gathering = Gathering(words)
         self.doing, self.typed = Deeds(), Typed()
 
@@ -140,7 +140,7 @@ class Sitting(Screen[None]):
     def play_another(self) -> None:
         """Put another board on the table: the host has set another game."""
         self.playing.remove()
-        self.playing = Playing(self.table.terms.game, self.words)
+        self.playing = Playing(self.table.terms.played, self.words)
         self.mount(self.playing, before="#message")
         self.call_after_refresh(self.look)
 

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rekke.rules.board import Board as Squares
 from rekke.terminal.boards.board import Board, Cell
 from rekke.terminal.boards.scene import SHAPES
 from rekke.terminal.widgets.tray import PIPS
@@ -47,11 +48,20 @@ class Grid(Widget):
             super().__init__()
             self.square = square
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, squares: Squares) -> None:
         super().__init__()
-        self.board = board
+        self.board, self.squares = board, squares
+        self.columns, self.rows = squares.size
         self.scale = SCALES[0]
-        self.cursor = "a1"
+        self.cursor = self._named(0, 0)
+
+    def _named(self, column: int, row: int) -> str:
+        return self.squares.squares[row * self.columns + column]
+
+    def _place(self, square: str) -> tuple[int, int]:
+        """Return the column and the row of a square, counted from 0."""
+        row, column = divmod(self.squares.squares.index(square), self.columns)
+        return column, row
 
     def fit(self, room: Size) -> None:
         """Take the largest squares for which there is room."""
@@ -63,13 +73,12 @@ class Grid(Widget):
 
     def _taken(self, wide: int, high: int) -> Size:
         """Give the room that the board takes with such squares; below the last row no line need be free."""
-        return Size(MARGIN + self.board.columns * wide, HEAD + self.board.rows * high - (high > 2))
+        return Size(MARGIN + self.columns * wide, HEAD + self.rows * high - (high > 2))
 
     def move(self, right: int, down: int) -> None:
         """Move the cursor, around the edges."""
-        column = (ord(self.cursor[0]) - ord("a") + right) % self.board.columns
-        row = (int(self.cursor[1]) - 1 + down) % self.board.rows
-        self.point(f"{'abcdefg'[column]}{row + 1}")
+        column, row = self._place(self.cursor)
+        self.point(self._named((column + right) % self.columns, (row + down) % self.rows))
 
     def point(self, square: str) -> None:
         """Put the cursor on a square."""
@@ -84,13 +93,13 @@ class Grid(Widget):
             letters = "".join(letter.center(wide - 1) + " " for letter in self.board.heads())
             return Strip([Segment(" " * MARGIN + letters, head)])
         row, line = divmod(y - HEAD, self.scale[1])
-        if row >= self.board.rows:
+        if row >= self.rows:
             return Strip([])
         number = str(row + 1) if line == self._middle else " "
         segments = [Segment(f"{number:>2} ", head)]
         ground = self.rich_style  # once a line: it is looked for in everything around this
-        for letter in "abcdefg"[: self.board.columns]:
-            segments += self._cell(f"{letter}{row + 1}", line, ground)
+        for column in range(self.columns):
+            segments += self._cell(self._named(column, row), line, ground)
         return Strip(segments)
 
     @property
@@ -139,7 +148,7 @@ class Grid(Widget):
 
     def _style(self, cell: Cell, square: str) -> Style:
         tone = f"seat-{cell.piece}" if cell.piece else cell.tone
-        if tone == "plain" and (ord(square[0]) + int(square[1])) % 2:
+        if tone == "plain" and sum(self._place(square)) % 2:
             tone = "plainer"
         style = self.get_component_rich_style(f"grid--{tone}")
         return style + BRIGHT[cell.mark] if cell.mark else style
@@ -148,7 +157,7 @@ class Grid(Widget):
         """Find the square that was pressed."""
         wide, high = self.scale
         column, row = (event.x - MARGIN) // wide, (event.y - HEAD) // high
-        if 0 <= column < self.board.columns and 0 <= row < self.board.rows and event.x >= MARGIN:
-            square = f"{'abcdefg'[column]}{row + 1}"
+        if 0 <= column < self.columns and 0 <= row < self.rows and event.x >= MARGIN:
+            square = self._named(column, row)
             self.point(square)
             self.post_message(self.Touched(square))

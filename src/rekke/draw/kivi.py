@@ -1,20 +1,19 @@
-"""A moment of KIVI as a picture: white, black and red squares with their targets drawn as dice, and the stones."""
+"""KIVI, drawn: white, black and red squares, their targets as small dice, and the stones."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rekke.rules.picture import Note, felt, grid, seats, sheet, sides_on
-from rekke.rules.svg import PIPS, Said, box, element, ground, path, pen, piece
-
-if TYPE_CHECKING:
-    from rekke.rules.kivi.rules import Position
+from rekke.draw.letters import column_letters, text_grid
+from rekke.draw.sheet import Note, felt, grid, seats, sheet, sides_on
+from rekke.draw.svg import PIPS, Attribute, box, element, ground, path, pen, piece
+from rekke.rules.kivi.rules import Position
 
 GROUNDS = {1: ("#fbf6ea", "#1d2321"), 2: ("#262b2a", "#f3eee2"), 3: ("#a4231b", "#fff6ea")}
-"""The colour of a square that is worth so many points, and the ink on it."""
+"""Colours of a square and of the ink on it, by the points it is worth."""
 
 
 class Little(NamedTuple):
-    """A little die of a target: dice that must be alike look alike, faces are shown where they matter."""
+    """A small die of a target. Dice that must show the same face look the same; a face is drawn where it matters."""
 
     x: float
     y: float
@@ -24,7 +23,7 @@ class Little(NamedTuple):
 
 
 def _alike(shape: str, size: float, x: float, y: float, filling: str = "full") -> list[Little]:
-    """Put dice beside and under each other: `3x2` is two rows of three."""
+    """Return equal dice in columns and rows: `3x2` is two rows of three."""
     columns, rows, step = int(shape[0]), int(shape[2]), size * 8 / 7
     return [Little(x + c * step, y + r * step, size, filling) for r in range(rows) for c in range(columns)]
 
@@ -35,7 +34,7 @@ def _faces(shown: str) -> list[Little]:
 
 
 def _rising(count: int) -> list[Little]:
-    """Columns of one, two, three … blocks: numbers in a row."""
+    """Return columns of one, two, three … blocks, which stand for consecutive faces."""
     step = 78 / count
     return [
         Little(12 + n * step, 88 - (m + 1) * step, step - 2.5) for n in range(count) for m in range(n + 1)
@@ -61,8 +60,9 @@ DICE = {
     "<=12": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
     ">=30": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
 }
-"""The little dice of every target."""
+"""The small dice of every target."""
 SIGNS = {"<=12": "≤12", ">=30": "≥30"}
+"""What is written below the small dice of a target that is a sum."""
 STROKES = {
     "≤": "M16 4L4 12L16 20M4 30H16",
     "≥": "M4 4L16 12L4 20M4 30H16",
@@ -71,10 +71,30 @@ STROKES = {
     "2": "M3 10Q3 3 10 3T17 10Q17 16 3 33H18",
     "3": "M3 5Q7 3 10 3Q17 3 17 10Q17 17 9 17Q18 17 18 25Q18 33 10 33Q6 33 2 31",
 }
-"""Signs as strokes of a pen, 20 by 36: they look the same wherever they are drawn."""
+"""Signs as paths of 20 by 36, so that they look the same with any font."""
 
 
-def picture(position: "Position") -> str:
+def as_text(position: Position) -> str:
+    """Draw the board, every square with its target or its stone and its points, then boxed stones, then the dice."""
+    board, points = position.edition.board, position.edition.points
+    rows = board.occupied(position.stones).split("/")
+    cells = [
+        [
+            f"{f'({owner})' if owner != '.' else word} {points[word]}"
+            for word, owner in zip(words, owners, strict=True)
+        ]
+        for words, owners in zip(board.rows, rows, strict=True)
+    ]
+    boxed = [f"seat {seat} has boxed {count}" for seat, count in enumerate(position.boxed, 1) if count]
+    lines = [text_grid(cells, column_letters(board)), *boxed]
+    if position.hand.lying:
+        lines.append(
+            f"dice {position.hand.lying}, throws made: {position.hand.throws} of {position.hand.allowed}"
+        )
+    return "\n".join(lines)
+
+
+def picture(position: Position) -> str:
     """Draw the board with its targets and stones, the dice of the turn, and what the seats have."""
     edition, hand = position.edition, position.hand
     board = edition.board
@@ -90,7 +110,7 @@ def picture(position: "Position") -> str:
     return sheet("KIVI", position, drawn, *dice, standing)
 
 
-def _notes(position: "Position") -> Iterator[tuple[Note, ...]]:
+def _notes(position: Position) -> Iterator[tuple[Note, ...]]:
     for own, boxed in zip(position.stones, position.boxed, strict=True):
         left = Note("stones left", position.edition.stones - own.bit_count() - boxed)
         yield (left, Note("boxed", boxed, boxed=True)) if boxed else (left,)
@@ -113,9 +133,11 @@ def _target(word: str, under: str, ink: str) -> Iterator[str]:
 
 
 def _little(die: Little, under: str, ink: str) -> Iterator[str]:
-    """Draw a little die. Most pictures have hundreds of them, so none is put into a group of its own."""
+    """Draw a small die without a group of its own: most pictures have hundreds of them."""
     x, y, part = die.x, die.y, die.size / 100
-    outline: dict[str, Said] = {} if die.filling == "full" else {"stroke": ink, "stroke_width": 11 * part}
+    outline: dict[str, Attribute] = (
+        {} if die.filling == "full" else {"stroke": ink, "stroke_width": 11 * part}
+    )
     fill = "none" if outline else ink
     yield box(x + 5 * part, y + 5 * part, 90 * part, 90 * part, rx=22 * part, fill=fill, **outline)
     if die.filling == "striped":

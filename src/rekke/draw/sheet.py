@@ -1,7 +1,7 @@
-"""Pictures of positions: what the pictures of all games share, the sheet, the board, the dice and the seats.
+"""What the pictures of all games share: the sheet of paper, the board, the dice and the seats.
 
-A picture is one SVG that needs nothing else. It brings its own paper, so that it can be read on a light page
-and on a dark one; it has no words but its title, so that it can be read in any language.
+A picture is one SVG that needs no other file. It has a background of its own, so it can be read on light and dark
+pages, and no words except its title, so it can be read in any language.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,9 +9,8 @@ from html import escape
 from itertools import accumulate
 from typing import NamedTuple
 
-from rekke.rules.board import Board
-from rekke.rules.position import Chance, Clock, Position
-from rekke.rules.svg import (
+from rekke.draw.letters import column_letters
+from rekke.draw.svg import (
     ACCENT,
     CARD,
     FELT,
@@ -31,16 +30,19 @@ from rekke.rules.svg import (
     piece,
     text,
 )
+from rekke.rules.board import Board
+from rekke.rules.position import Chance, Clock, Position
 
 STEP = 104
-"""From a square to the next: 100, and what lies between them."""
+"""Distance from one square to the next: a square is 100 wide, the gap between two is 4."""
 EDGE, RIM, GAP, SEAT = 34, 12, 14, 66
-_SHOWN = 0.6
-"""How large a picture is shown where the page does not say."""
+"""Margin of a board for its letters and numbers, its other margin, the gap between parts, the height of a seat."""
+_SCALE = 0.6
+"""Pixels for one unit of the picture, on a page that sets no size."""
 
 
 class Part(NamedTuple):
-    """A part of a picture, with its size."""
+    """A part of a picture as SVG, with its size."""
 
     drawn: str
     width: float
@@ -48,46 +50,35 @@ class Part(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A small number beside a seat's score: pieces left, or pieces put away, and what that means."""
+    """A small number beside a seat's score, with its meaning: pieces left, or pieces put away."""
 
     says: str
     number: int
     boxed: bool = False
 
 
-def picture(position: Position) -> str:
-    """Draw a position of any game as an SVG.
-
-    >>> from rekke.rules.games import game
-    >>> drawn = picture(game("kivi").edition().start(seats=2, first=1))
-    >>> drawn[:4], drawn.partition("<title>")[2].partition("</title>")[0]
-    ('<svg', 'KIVI: seat 1 has 0, seat 2 has 0; to act: seat 1')
-    """
-    return position._repr_svg_()
-
-
 def sheet(title: str, position: Position, *parts: Part) -> str:
-    """Put the parts under each other on one sheet of paper."""
+    """Return one SVG with the parts under each other on a sheet of paper."""
     width = max(part.width for part in parts) + 2 * GAP
     height = sum(part.height + GAP for part in parts) + GAP
     tops = accumulate((part.height + GAP for part in parts), initial=GAP)
     return element(
         "svg",
-        element("title", escape(f"{title}: {_said(position)}")),
+        element("title", escape(f"{title}: {_summary(position)}")),
         box(1, 1, width - 2, height - 2, rx=22, fill=PAPER, stroke=LINE, stroke_width=2),
         *(group(part.drawn, x=GAP, y=top) for part, top in zip(parts, tops, strict=False)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
-        width=round(width * _SHOWN),
-        height=round(height * _SHOWN),
+        width=round(width * _SCALE),
+        height=round(height * _SCALE),
         style="max-width:100%;height:auto",
         role="img",
         font_family="system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif",
     )
 
 
-def _said(position: Position) -> str:
-    """Say in a line who has what and who acts, for those who do not see the picture."""
+def _summary(position: Position) -> str:
+    """Return the scores and who may act in one line, for people who cannot see the picture."""
     seats = ", ".join(f"seat {seat} has {score}" for seat, score in enumerate(position.scores, 1))
     if position.outcome:
         return f"{seats}; {position.outcome.reason}"
@@ -95,12 +86,12 @@ def _said(position: Position) -> str:
 
 
 def active(position: Position) -> set[int]:
-    """Name the seats that may act now, by themselves or with their dice."""
+    """Return the seats that may choose or throw now, and those whose clock runs."""
     return {actor.seat if isinstance(actor, Chance | Clock) else actor for actor in position.actors}
 
 
 def sides_on(board: Board, pieces: Sequence[int]) -> dict[str, int]:
-    """Say whose piece stands on every square: a side, or 0 for nobody's."""
+    """Return the side whose piece stands on each square, 0 for an empty one."""
     return {
         square: next((side for side, own in enumerate(pieces, 1) if own & bit), 0)
         for square, bit in board.bit.items()
@@ -114,9 +105,10 @@ def grid(
     glowing: int = 0,
     head: Callable[[int], str] | None = None,
 ) -> Part:
-    """Draw a board with its letters and numbers; `square` draws one square, `head` what is above a column.
+    """Draw a board with its letters and numbers.
 
-    Squares that may be chosen now are marked, and those of a line that has won glow.
+    `square` draws one square and `head` what stands above a column. `marked` squares may be chosen now, and
+    `glowing` squares belong to a line that has won.
     """
     columns, rows = board.size
     top = EDGE + (66 if head else 0)
@@ -124,9 +116,9 @@ def grid(
     drawn = [
         box(0, 0, width, height, rx=18, fill=WOOD, stroke="#000000", stroke_opacity=0.15, stroke_width=2)
     ]
-    for column in range(columns):
+    for column, letter in enumerate(column_letters(board)):
         x = EDGE + column * STEP
-        drawn.append(text("abcdefg"[column], x + 50, top - 10, 22, SOFT))
+        drawn.append(text(letter, x + 50, top - 10, 22, SOFT))
         if head:
             drawn.append(group(head(column), x=x + 17, y=7, size=66))
     drawn += [text(str(row + 1), EDGE / 2, top + row * STEP + 58, 22, SOFT) for row in range(rows)]
@@ -139,7 +131,7 @@ def grid(
 
 
 def _rings(marked: bool, glowing: bool) -> Iterator[str]:
-    """Draw two rings of different lightness: one of them is seen on a square of any colour."""
+    """Draw a dark ring and a light one, so that one of them can be seen on a square of any colour."""
     if marked:
         yield box(2, 2, 96, 96, rx=11, fill="none", stroke="#00a878", stroke_width=5)
         yield box(5.5, 5.5, 89, 89, rx=8, fill="none", stroke="#ffffff", stroke_width=2)
@@ -148,7 +140,7 @@ def _rings(marked: bool, glowing: bool) -> Iterator[str]:
 
 
 def felt(width: float, dice: Sequence[str], size: int, throws: tuple[int, int] | None = None) -> Part:
-    """Draw the dice that lie there, places for those that do not, and the throws made and left."""
+    """Draw the dice on the table, empty places up to `size`, and the throws made out of all throws."""
     room = 36 if throws else 0
     each = min(86.0, (width - 40 - room) / size)
     left = (width - room - each * size) / 2
@@ -168,17 +160,17 @@ def _empty_place() -> str:
 
 
 def _throw(x: float, y: float, made: bool) -> str:
-    """Draw a throw: an open ring is made, a full one is left."""
+    """Draw one throw: an open ring if it was made, a filled one if it is left."""
     return element("circle", cx=x, cy=y, r=7, fill="none" if made else "#ffffff", **pen("#ffffff", 2.5))
 
 
 def abreast(seats: int) -> int:
-    """Say how many seats are drawn beside each other: four are two and two."""
+    """Return how many seats are drawn beside each other: three seats in one row, all others in twos."""
     return 3 if seats == 3 else 2
 
 
 def seats(position: Position, width: float, scores: Sequence[str], notes: Sequence[Sequence[Note]]) -> Part:
-    """Draw the seats: who they are, what they have, who is to act and who has won."""
+    """Draw all seats with their scores and notes, and mark who may act and who has won."""
     columns = abreast(position.seats)
     across, down = (width + 8) / columns, SEAT + 8
     cells = (
@@ -193,7 +185,7 @@ def seats(position: Position, width: float, scores: Sequence[str], notes: Sequen
 
 
 def seat_of(position: Position, seat: int, width: float, score: str, notes: Sequence[Note] = ()) -> str:
-    """Draw one seat: its piece with its number, its score, its notes; a frame if it acts, a star if it won."""
+    """Draw one seat: its piece and number, its score, its notes; a frame if it may act, a star if it has won."""
     side, won = position.sides[seat - 1], position.outcome and seat in position.outcome.winners
     rim, thick = (ACCENT, 5) if seat in active(position) else (LINE, 2)
     inner = thick / 2
@@ -210,7 +202,7 @@ def seat_of(position: Position, seat: int, width: float, score: str, notes: Sequ
 
 
 def _note(side: int, note: Note, width: float, y: float) -> str:
-    """Write a number with a little piece; one that was put away lies in a box, whosever it was."""
+    """Write a number beside a small piece, or beside a box if the pieces were put away."""
     sign = group(piece(side), x=8, y=8, size=84)
     if note.boxed:
         sign = path("M10 40V92H90V40", fill="none", **pen(SOFT, 9)) + box(30, 30, 40, 40, rx=10, fill=SOFT)

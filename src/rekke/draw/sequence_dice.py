@@ -1,18 +1,16 @@
-"""A moment of Sequence Dice as a picture: numbers, golden corners, the heart of four 12s, and the chips."""
+"""Sequence Dice, drawn: numbers, golden corners, the heart of four 12s, and the chips."""
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
+from rekke.draw.letters import column_letters, text_grid
+from rekke.draw.sheet import Note, Part, felt, grid, seats, sheet, sides_on
+from rekke.draw.svg import CARD, SOFT, Attribute, box, element, ground, group, mix, path, pen, piece, text
 from rekke.rules.board import Board
-from rekke.rules.picture import Note, Part, felt, grid, seats, sheet, sides_on
-from rekke.rules.svg import CARD, Said, box, element, ground, group, mix, path, pen, piece, text
-
-if TYPE_CHECKING:
-    from rekke.rules.sequence_dice.rules import Position
+from rekke.rules.sequence_dice.rules import Position, total_of
 
 TINTS = {
-    "2": "#55645d",
+    "2": SOFT,
     "3": "#d9641e",
     "4": "#c79a00",
     "5": "#5f9a12",
@@ -22,13 +20,31 @@ TINTS = {
     "9": "#8a44c8",
     "12": "#d5303e",
 }
+"""Colour of each number."""
 HEART = (
     "M100 186C44 140 12 108 12 68C12 38 34 17 60 17C78 17 92 27 100 44"
     "C108 27 122 17 140 17C166 17 188 38 188 68C188 108 156 140 100 186Z"
 )
+"""The heart that is printed over four squares, as a path of 200 by 200."""
 
 
-def picture(position: "Position") -> str:
+def as_text(position: Position) -> str:
+    """Draw the board, an empty square with its number and a chip with its side, then the dice."""
+    board = position.edition.board
+    rows = board.occupied(position.chips).split("/")
+    cells = [
+        [word if owner == "." else f"({owner})" for word, owner in zip(words, owners, strict=True)]
+        for words, owners in zip(board.rows, rows, strict=True)
+    ]
+    lines = [text_grid(cells, column_letters(board))]
+    if position.seats > len(position.chips):
+        lines.append("seats 1 and 3 play (1), seats 2 and 4 play (2)")
+    if position.dice:
+        lines.append(f"dice {position.dice}, together {total_of(position.dice)}")
+    return "\n".join(lines)
+
+
+def picture(position: Position) -> str:
     """Draw the board with its chips, the two dice and their sum, and the seats."""
     board = position.edition.board
     sides = sides_on(board, position.chips)
@@ -40,8 +56,8 @@ def picture(position: "Position") -> str:
     return sheet("Sequence Dice", position, drawn, *dice, standing)
 
 
-def _line(position: "Position") -> int:
-    """Give the squares of the lines that have won."""
+def _line(position: Position) -> int:
+    """Return the squares of the lines that have won."""
     chips = position.chips[position.winner - 1] if position.winner else 0
     won = 0
     for line in position.edition.lines(len(position.chips)):
@@ -49,8 +65,8 @@ def _line(position: "Position") -> int:
     return won
 
 
-def _counted(position: "Position", side: int) -> Note:
-    """Count the chips of a side: those left, where they are limited (S8), else those on the board."""
+def _counted(position: Position, side: int) -> Note:
+    """Count a side's chips: those that are left if the number is limited (S8), otherwise those on the board."""
     lying = position.chips[side - 1].bit_count()
     if position.edition.S8 == "unlimited":
         return Note("chips on the board", lying)
@@ -61,7 +77,7 @@ def _thrown(width: float, dice: str) -> Part:
     part = felt(width, dice, 2)
     if not dice:
         return part
-    total = text(f"= {sum(map(int, dice))}", width / 2 + 108, 70, 46, "#ffffff", text_anchor="start")
+    total = text(f"= {total_of(dice)}", width / 2 + 108, 70, 46, "#ffffff", text_anchor="start")
     return part._replace(drawn=part.drawn + total)
 
 
@@ -76,9 +92,9 @@ def _square(board: Board, name: str, side: int) -> str:
 
 
 @cache
-def _printed(board: Board) -> dict[str, tuple[str, dict[str, Said]]]:
-    """Give what is printed under some numbers, and how they are written on it; an own board may have less."""
-    white: dict[str, Said] = {"fill": "#ffffff", "paint_order": "stroke", **pen("#7d1420", 8)}
+def _printed(board: Board) -> dict[str, tuple[str, dict[str, Attribute]]]:
+    """Return what is printed under some numbers, and the ink of those numbers; an own board may have less."""
+    white: dict[str, Attribute] = {"fill": "#ffffff", "paint_order": "stroke", **pen("#7d1420", 8)}
     quarters = {square: (_quarter(*at), white) for square, at in _heart(board).items()}
     columns, names = board.size[0], board.squares
     clockwise = enumerate((names[0], names[columns - 1], names[-1], names[-columns]))
@@ -90,7 +106,7 @@ def _printed(board: Board) -> dict[str, tuple[str, dict[str, Said]]]:
 
 
 def _heart(board: Board) -> dict[str, tuple[int, int]]:
-    """Give the four 12s that lie together, with how far right and down each of them lies."""
+    """Return four 12s that form a block, each with its column and row in the block; none if there is no block."""
     columns, rows = board.size
     for column, row in product(range(columns - 1), range(rows - 1)):
         ways = product((0, 1), (0, 1))
@@ -101,13 +117,13 @@ def _heart(board: Board) -> dict[str, tuple[int, int]]:
 
 
 def _quarter(right: int, down: int) -> str:
-    """Draw the part of the heart that lies on one of its four squares."""
+    """Draw the quarter of the heart on one of its four squares."""
     view = f"{100 * right} {100 * down} 100 100"
     return element("svg", path(HEART, fill="#b3242f"), width=100, height=100, viewBox=view)
 
 
 def _corner(turns: int) -> str:
-    """Draw a corner of the board in gold, with its light, turned to its place."""
+    """Draw a golden corner of the board, turned by so many quarters."""
     light = path("M0 12A12 12 0 0 1 12 0H37A37 37 0 0 1 0 37Z", fill="#fff3cf")
     ring = path("M110 50A115 115 0 0 1 50 110", fill="none", **pen("#a87b16", 8))
     turned = element("g", light, ring, transform=f"rotate({90 * turns} 50 50)")

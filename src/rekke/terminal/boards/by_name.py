@@ -1,0 +1,14 @@
+"""The board of a game, found by the game's name."""
+
+from collections.abc import Callable
+
+from rekke.rules.parts import part
+from rekke.terminal.boards.board import Board
+from rekke.terminal.boards.default import Default
+from rekke.terminal.words import Words
+
+
+def board_of(game: str, words: Words) -> Board:
+    """Return the `BOARD` of the module that is named after the game, or else the default board."""
+    make: Callable[[Words], Board] = getattr(part("rekke.terminal.boards", game), "BOARD", Default)
+    return make(words)
