@@ -1,23 +1,19 @@
 """What all games share: their names, editions and choices, their events, and what is refused of them."""
 
-from collections.abc import Callable
 from dataclasses import FrozenInstanceError
-from pathlib import Path
 
 import pytest
 
-from rekke.rules.board import on_grid
 from rekke.rules.cubo.events import Cover, Grab, Late, Middle
-from rekke.rules.events import Event, Keep, Pass, Place, Roll, by_verb, read_event
+from rekke.rules.events import Roll
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.fields import Fields, require
 from rekke.rules.games import GAMES, game, play, read_position, write_position
 from rekke.rules.hand import Hand
-from rekke.rules.kivi.events import Take
 from rekke.rules.legal import branches, legal
 from rekke.rules.opening import begins
 from rekke.rules.position import Chance, Clock, Outcome, best, changed, seat_after
-from rekke.rules.sheets import Choice, names, read_sheet, sheet
+from rekke.rules.sheets import Choice, names
 from tests.kit import start
 
 OWN_BOARD = "3 3 4 5 6 2/6 7 8 9 7 3/5 9 12 12 8 4/4 8 12 12 9 5/3 7 9 8 7 6/2 6 5 4 3 2"
@@ -60,62 +56,6 @@ def test_an_edition_that_is_not_there() -> None:
     with pytest.raises(Unreadable) as fault:
         game("kivi").edition("xx")
     assert str(fault.value) == f"there is no edition 'xx': there are {listed}"
-
-
-def test_a_sheet_says_its_numbers() -> None:
-    assert sheet("cubo", "nl").number("rounds") == 6
-    assert sheet("cubo", "nl").number("countdown") == 6
-    assert sheet("sequence-dice".replace("-", "_"), "no").by_number("line") == {2: 6, 3: 5}
-    for room, name in ((each.room, edition) for each in GAMES.values() for edition in each.editions):
-        said = sheet(room, name)
-        assert said.text("sheet")
-        if "like" in said.values:
-            assert set(sheet(room, said.text("like")).values) < set(said.values)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ('word = "oponent"', "kivi/editions/xx.toml: word is one of opponent, anybody, not 'oponent'"),
-        ("word = 3", "kivi/editions/xx.toml: word is one of opponent, anybody, not 3"),
-        ('number = "six"', "kivi/editions/xx.toml: number is a whole number, not 'six'"),
-        ("text = 6", "kivi/editions/xx.toml: text is a text, not 6"),
-        (
-            'numbers = { 2 = "two" }',
-            "kivi/editions/xx.toml: numbers is a table of whole numbers, not {'2': 'two'}",
-        ),
-        ("numbers = 2", "kivi/editions/xx.toml: numbers is a table of whole numbers, not 2"),
-        ("other = 1", "kivi/editions/xx.toml: missing is missing"),
-    ],
-)
-def test_a_value_that_a_sheet_cannot_have_is_an_error_that_names_file_and_key(
-    line: str, reason: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "kivi" / "editions" / "xx.toml"
-    file.parent.mkdir(parents=True)
-    file.write_text(line, encoding="utf-8")
-    read = read_sheet(file)
-    ask: dict[str, Callable[[], object]] = {
-        "word": lambda: read.word("word", ("opponent", "anybody")),
-        "number": lambda: read.number("number"),
-        "text": lambda: read.text("text"),
-        "numbers": lambda: read.numbers("numbers"),
-        "other": lambda: read.number("missing"),
-    }
-    with pytest.raises(Unreadable) as fault:
-        ask[line.split(" ", maxsplit=1)[0]]()
-    assert str(fault.value) == reason
-
-
-def test_an_edition_states_only_what_differs_and_a_fault_is_told_where_it_stands(tmp_path: Path) -> None:
-    editions = tmp_path / "kivi" / "editions"
-    editions.mkdir(parents=True)
-    (editions / "en.toml").write_text('dice = 6\nsix = "oponent"', encoding="utf-8")
-    (editions / "it.toml").write_text('like = "en"\ndice = 5', encoding="utf-8")
-    read = read_sheet(editions / "it.toml")
-    assert read.number("dice") == 5
-    with pytest.raises(Unreadable, match=r"^kivi/editions/en\.toml: six is one of a, b, not 'oponent'$"):
-        read.word("six", ("a", "b"))
 
 
 def test_the_defaults_and_the_choices_of_a_table() -> None:
@@ -225,74 +165,6 @@ def test_positions_and_editions_are_frozen_and_equal_ones_are_one_in_a_set(name:
 def test_a_refusal_carries_its_ruling() -> None:
     assert str(Illegal("no", "S3")) == "no (S3)"
     assert (Illegal("no", "S3").reason, Illegal("no", "S3").ruling) == ("no", "S3")
-
-
-VERBS = by_verb((Roll, Take, Pass))
-
-
-def read(text: str) -> Event:
-    return read_event(text, VERBS, seats=4, on_board=on_grid(6, 6))
-
-
-def test_an_event_that_the_notation_cannot_write_cannot_be_made() -> None:
-    for make in (
-        lambda: Roll(0, "65"),
-        lambda: Roll(1, "67"),
-        lambda: Place(1, ""),
-        lambda: Place(1, "e33x"),
-        lambda: Cover(1, "R6R6/R6W1B1/B1B1B1"),
-        lambda: Late(0),
-    ):
-        with pytest.raises(Unreadable):
-            make()
-
-
-def test_dice_of_an_event_have_one_order() -> None:
-    assert Roll(1, "244642") == Roll(1, "644422")
-    assert Keep(1, "-") == Keep(1, "")
-    assert str(Keep(1, "")) == "1 keep -"
-
-
-@pytest.mark.parametrize(
-    ("text", "event", "printed"),
-    [
-        ("1 roll 56", Roll(1, "65"), "1 roll 65"),
-        ("4 pass", Pass(4), "4 pass"),
-        ("2 take a1 b3", Take(2, "a1", "b3"), "2 take a1 b3"),
-        ("3 roll -", Roll(3, "-"), "3 roll -"),
-    ],
-)
-def test_an_event_is_a_seat_a_verb_and_its_arguments(text: str, event: Event, printed: str) -> None:
-    assert read(text) == event
-    assert str(event) == printed
-
-
-VERBS_SAID = "is no verb of this game: it has roll, take, pass"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "an event begins with its seat, 1 to 4, not with ''"),
-        ("0 pass", "an event begins with its seat, 1 to 4, not with '0'"),
-        ("5 pass", "an event begins with its seat, 1 to 4, not with '5'"),
-        ("01 pass", "an event begins with its seat, 1 to 4, not with '01'"),
-        (" 1 pass", "an event begins with its seat, 1 to 4, not with ''"),
-        ("pass", "an event begins with its seat, 1 to 4, not with 'pass'"),
-        ("1", f"'' {VERBS_SAID}"),
-        ("1  pass", f"'' {VERBS_SAID}"),
-        ("1 swap", f"'swap' {VERBS_SAID}"),
-        ("1 pass 6", "pass takes 0 arguments, not 1"),
-        ("1 pass ", "pass takes 0 arguments, not 1"),
-        ("1 roll", "roll takes 1 argument, not 0"),
-        ("1 take a1 b1 c1", "take takes 2 arguments, not 3"),
-        ("1 roll 7", "dice are written as their faces 1 to 6, or - for none, not '7'"),
-    ],
-)
-def test_what_is_no_event(text: str, reason: str) -> None:
-    with pytest.raises(Unreadable) as fault:
-        read(text)
-    assert str(fault.value) == reason
 
 
 def test_every_game_reads_its_own_verbs() -> None:

@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import Literal, TypeAlias, assert_never, get_args
 
 from rekke.rules.board import Board
+from rekke.rules.cubo.acting import actors
+from rekke.rules.cubo.consistency import require_all_dice, require_one_moment
 from rekke.rules.cubo.events import EVENTS, Cover, Grab, Late, Lift, Middle, Roll, Stay, Swap, Waive
 from rekke.rules.cubo.square import CENTRE, PLACES, centre_of, dice_of, put, score, squares
 from rekke.rules.cubo.tray import NONE, Tray, check_thrown, read_tray, write_tray
@@ -19,7 +21,7 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
 from rekke.rules.game import Game, check_seats
-from rekke.rules.position import Actor, Chance, Clock, Outcome, best
+from rekke.rules.position import Actor, Outcome, best
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
 
@@ -126,40 +128,8 @@ class Position:
 
     @property
     def actors(self) -> tuple[Actor, ...]:
-        """The middle dice; then everybody at once, dice, seats and clocks; then who swaps."""
-        if self.over:
-            return ()
-        if "?" in self.middle:
-            return (Chance(self.start_seat, self.middle, Middle),)
-        if self.to_swap:
-            return (self.to_swap,)
-        return tuple(actor for seat in range(1, self.seats + 1) for actor in self._acting(seat))
-
-    def _acting(self, seat: int) -> Iterator[Actor]:
-        tray = self.tray(seat)
-        if tray.laying:
-            if not self.time_is_up:
-                yield Chance(seat, tray.dice, Roll) if tray.in_hand else seat
-            yield from self._clocks(seat)
-        elif not tray.settled:
-            yield seat
-            if self._waited_for:
-                yield Clock(seat, None, Waive(seat))
-
-    def _clocks(self, seat: int) -> Iterator[Clock]:
-        """The round's limit, the countdown, and no time at all once somebody is late (C8, C10)."""
-        if self.time_is_up:
-            yield Clock(seat, 0, Late(seat))
-            return
-        if self.edition.C10 != "none":
-            yield Clock(seat, int(self.edition.C10), Late(seat))
-        if self.counting_down:
-            yield Clock(seat, self.edition.countdown, Late(seat))
-
-    @property
-    def _waited_for(self) -> bool:
-        """A seat that has covered and not grabbed would hold up the countdown or the scoring (C9)."""
-        return sum(tray.laying for tray in self.trays) <= 1 or self.time_is_up
+        """Who may act now."""
+        return actors(self)
 
     def moves(self, seat: int) -> Iterator[Event]:
         """List `lift` and every square that can be covered; grabs and `waive`; swaps and `stay`."""
@@ -334,30 +304,9 @@ def _read(edition: Edition, fields: Fields) -> Position:
     )
     fields.done()
     require(len(position.trays) == seats, "the fields differ in their seats")
-    _require_all_dice(position)
-    _require_one_moment(position)
+    require_all_dice(position)
+    require_one_moment(position)
     return position
-
-
-def _require_all_dice(position: Position) -> None:
-    """Dice change hands, but none is lost: as many of each colour as the game has."""
-    edition = position.edition
-    held = "".join(tray.dice + tray.prize for tray in position.trays) + position.middle
-    whole = edition.own * position.seats + edition.middle
-    for colour in "RBW":
-        require(held.count(colour) == whole.count(colour), "the dice are not those of the game")
-    for tray in position.trays:
-        require(len(pairs(tray.dice.replace("/", ""))) == 9, "a seat has nine dice")
-        require(tray.dice.count("W") == 1, "every seat has one joker")
-
-
-def _require_one_moment(position: Position) -> None:
-    """What lies on the trays must fit together: nothing before the middle, no round that is over."""
-    begun = "?" not in position.middle
-    untouched = all(tray == Tray(unthrown(tray.dice)) for tray in position.trays)
-    require(begun or untouched, "the middle is thrown first")
-    require(not (begun and position.over), "the game is over, yet a round goes on")
-    require(not position.scoring or position.to_swap > 0, "the round is over, yet goes on")
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
@@ -381,11 +330,7 @@ GAME = Game(
     default="nl",
     choices=(
         Choice("C4", ORDERS, "whether the faces of a street stand in order along the line"),
-        Choice(
-            "C5",
-            COLOURS,
-            "whether dice keep for the next rounds the colours they got by swapping",
-        ),
+        Choice("C5", COLOURS, "whether dice keep for the next rounds the colours they got by swapping"),
         Choice(
             "C10",
             ("120", "none"),

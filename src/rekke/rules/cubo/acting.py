@@ -1,0 +1,49 @@
+"""Who may act in a round of Cubo: chance, everybody at once, and the clocks."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rekke.rules.cubo.events import Late, Middle, Roll, Waive
+from rekke.rules.position import Actor, Chance, Clock
+
+if TYPE_CHECKING:
+    from rekke.rules.cubo.rules import Position
+
+
+def actors(position: "Position") -> tuple[Actor, ...]:
+    """Return who may act: the middle dice; then everybody at once; then the seat that swaps."""
+    if position.over:
+        return ()
+    if "?" in position.middle:
+        return (Chance(position.start_seat, position.middle, Middle),)
+    if position.to_swap:
+        return (position.to_swap,)
+    return tuple(actor for seat in range(1, position.seats + 1) for actor in _of_seat(position, seat))
+
+
+def _of_seat(position: "Position", seat: int) -> Iterator[Actor]:
+    tray = position.tray(seat)
+    if tray.laying:
+        if not position.time_is_up:
+            yield Chance(seat, tray.dice, Roll) if tray.in_hand else seat
+        yield from _clocks(position, seat)
+    elif not tray.settled:
+        yield seat
+        if _holds_up(position):
+            yield Clock(seat, None, Waive(seat))
+
+
+def _clocks(position: "Position", seat: int) -> Iterator[Clock]:
+    """Yield the round's limit and the countdown; once somebody is late there is no time left (C8, C10)."""
+    if position.time_is_up:
+        yield Clock(seat, 0, Late(seat))
+        return
+    if position.edition.C10 != "none":
+        yield Clock(seat, int(position.edition.C10), Late(seat))
+    if position.counting_down:
+        yield Clock(seat, position.edition.countdown, Late(seat))
+
+
+def _holds_up(position: "Position") -> bool:
+    """Say whether a seat that has covered and not grabbed holds up the countdown or the scoring (C9)."""
+    return sum(tray.laying for tray in position.trays) <= 1 or position.time_is_up

@@ -1,0 +1,76 @@
+"""Events: what the notation can write can be made and read, and nothing else."""
+
+import pytest
+
+from rekke.rules.board import on_grid
+from rekke.rules.cubo.events import Cover, Late
+from rekke.rules.events import Event, Keep, Pass, Place, Roll, by_verb, read_event
+from rekke.rules.faults import Unreadable
+from rekke.rules.kivi.events import Take
+
+VERBS = by_verb((Roll, Take, Pass))
+
+
+def read(text: str) -> Event:
+    return read_event(text, VERBS, seats=4, on_board=on_grid(6, 6))
+
+
+def test_an_event_that_the_notation_cannot_write_cannot_be_made() -> None:
+    for make in (
+        lambda: Roll(0, "65"),
+        lambda: Roll(1, "67"),
+        lambda: Place(1, ""),
+        lambda: Place(1, "e33x"),
+        lambda: Cover(1, "R6R6/R6W1B1/B1B1B1"),
+        lambda: Late(0),
+    ):
+        with pytest.raises(Unreadable):
+            make()
+
+
+def test_dice_of_an_event_have_one_order() -> None:
+    assert Roll(1, "244642") == Roll(1, "644422")
+    assert Keep(1, "-") == Keep(1, "")
+    assert str(Keep(1, "")) == "1 keep -"
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "printed"),
+    [
+        ("1 roll 56", Roll(1, "65"), "1 roll 65"),
+        ("4 pass", Pass(4), "4 pass"),
+        ("2 take a1 b3", Take(2, "a1", "b3"), "2 take a1 b3"),
+        ("3 roll -", Roll(3, "-"), "3 roll -"),
+    ],
+)
+def test_an_event_is_a_seat_a_verb_and_its_arguments(text: str, event: Event, printed: str) -> None:
+    assert read(text) == event
+    assert str(event) == printed
+
+
+VERBS_SAID = "is no verb of this game: it has roll, take, pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "an event begins with its seat, 1 to 4, not with ''"),
+        ("0 pass", "an event begins with its seat, 1 to 4, not with '0'"),
+        ("5 pass", "an event begins with its seat, 1 to 4, not with '5'"),
+        ("01 pass", "an event begins with its seat, 1 to 4, not with '01'"),
+        (" 1 pass", "an event begins with its seat, 1 to 4, not with ''"),
+        ("pass", "an event begins with its seat, 1 to 4, not with 'pass'"),
+        ("1", f"'' {VERBS_SAID}"),
+        ("1  pass", f"'' {VERBS_SAID}"),
+        ("1 swap", f"'swap' {VERBS_SAID}"),
+        ("1 pass 6", "pass takes 0 arguments, not 1"),
+        ("1 pass ", "pass takes 0 arguments, not 1"),
+        ("1 roll", "roll takes 1 argument, not 0"),
+        ("1 take a1 b1 c1", "take takes 2 arguments, not 3"),
+        ("1 roll 7", "dice are written as their faces 1 to 6, or - for none, not '7'"),
+    ],
+)
+def test_what_is_no_event(text: str, reason: str) -> None:
+    with pytest.raises(Unreadable) as fault:
+        read(text)
+    assert str(fault.value) == reason
