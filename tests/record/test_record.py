@@ -37,3 +37,14 @@ def test_a_name_is_shown_as_it_is_written_whatever_it_looks_like() -> None:
 def test_a_record_is_unfinished_until_its_last_event_ends_the_game() -> None:
     assert not RECORD.unfinished
     assert rekke.Record(RECORD.edition, RECORD.names, first=1).unfinished
+
+
+@pytest.mark.parametrize("name", ["A|B", "A;B", "", " A", "A ", "A\nB"])
+def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
+    with pytest.raises(rekke.Unreadable, match="cannot name a seat"):
+        rekke.Record(rekke.game("kivi").edition(), (name, "C"), 1)
+
+
+def test_an_empty_text_holds_no_record() -> None:
+    with pytest.raises(rekke.Fault, match="there is no record in this text"):
+        read_record("")

@@ -63,8 +63,9 @@ def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
     no_choices: dict[str, str] = {}
     no_names: tuple[str, ...] = ()
     played = attempt("game", game, None)
-    names = attempt("seats", _names, no_names)
-    first = attempt("first", lambda value: _first(value, len(names) or SEATS[-1]), 1)
+    allowed = played.seats if played else SEATS
+    names = attempt("seats", lambda value: _names(value, allowed), no_names)
+    first = attempt("first", lambda value: _first(value, len(names) or allowed[-1]), 1)
     if played:
         name = attempt("edition", lambda value: played.edition(value).name, "")
         choices = attempt("choices", lambda value: _choices(value, played), no_choices)
@@ -75,17 +76,17 @@ def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
     return Header(played.edition(name, choices, board), names, first, others)
 
 
-def _names(value: str) -> tuple[str, ...]:
+def _names(value: str, allowed: range) -> tuple[str, ...]:
     names = tuple(name.strip(" ") for name in value.split("|"))
-    if len(names) not in SEATS:
-        raise Unreadable(f"{len(names)} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+    if len(names) not in allowed:
+        raise Unreadable(f"{len(names)} seats: the game is for {allowed[0]} to {allowed[-1]}")
     if "" in names:
         raise Unreadable("a seat without a name")
     return names
 
 
 def _first(value: str, seats: int) -> int:
-    if value not in ("1", "2", "3", "4")[:seats]:
+    if value not in map(str, range(1, seats + 1)):
         raise Unreadable(f"first is one of the seats 1 to {seats}, not {value}")
     return int(value)
 

@@ -39,10 +39,12 @@ def read_record(text: str) -> Record:
     >>> record.names, len(record.events), record.at().scores
     (('Ada', 'Bo'), 2, (1, 0))
     """
-    first, *more = read_records(text)
+    first, *more = (*read_records(text), None)
+    if first is None:
+        raise unreadable(1, "there is no record in this text")
     if isinstance(first, Fault):
         raise first
-    if more:
+    if more != [None]:
         raise unreadable(1, "more than one record")
     return first
 

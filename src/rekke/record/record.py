@@ -1,5 +1,6 @@
 """Records: an edition, the seats and what happened. A record printed is its file; replay is a fold."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -8,6 +9,7 @@ from rekke.draw.notebook import table
 from rekke.draw.picture import picture
 from rekke.draw.svg import element
 from rekke.rules.events import Event
+from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Position
 
@@ -16,7 +18,8 @@ from rekke.rules.position import Edition, Position
 class Line:
     """A line among the events: an event with a comment or without, or a comment alone.
 
-    >>> print(Line(Event(1, "place", "e3"), "the corner again"))
+    >>> from rekke.rules.events import Place
+    >>> print(Line(Place(1, "e3"), "the corner again"))
     1 place e3 ; the corner again
     """
 
@@ -41,8 +44,9 @@ class Remark:
 class Record:
     """A whole game, or the beginning of one; `str` gives its canonical text.
 
+    >>> from rekke.rules.events import Roll
     >>> edition = GAMES["kivi"].edition("it")
-    >>> print(Record(edition, ("Ada", "Bo"), first=1, lines=(Line(Event(1, "roll", "644422")),)))
+    >>> print(Record(edition, ("Ada", "Bo"), first=1, lines=(Line(Roll(1, "644422")),)))
     rekke: 1
     game: kivi
     edition: it
@@ -65,6 +69,13 @@ class Record:
     tail: tuple[str, ...] = ()
     """Comments after the result."""
     result_line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in self.names:
+            if not re.fullmatch(r"[^|;\x00-\x1f\x7f-\x9f]+", name) or name != name.strip(" "):
+                raise Unreadable(
+                    f"{name!r} cannot name a seat: a name has no |, no ; and no blank at its ends"
+                )
 
     @property
     def events(self) -> tuple[Event, ...]:
