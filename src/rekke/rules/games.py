@@ -1,16 +1,27 @@
 """All games by name, and the one text of an edition and of a position in any of them."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
-from rekke.rules.columbiz.rules import GAME as COLUMBIZ
-from rekke.rules.cubo.rules import GAME as CUBO
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import Game
-from rekke.rules.kivi.rules import GAME as KIVI
 from rekke.rules.position import Position
-from rekke.rules.sequence_dice.rules import GAME as SEQUENCE_DICE
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (COLUMBIZ, SEQUENCE_DICE, KIVI, CUBO)}
+ROOMS = (
+    "columbiz",
+    "sequence_dice",
+    "kivi",
+    "cubo",
+)
+"""The folders of the games, in the order in which they are listed."""
+
+
+def _game(room: str) -> Game:
+    game: Game = import_module(f"rekke.rules.{room}.rules").GAME
+    return game
+
+
+GAMES: Mapping[str, Game] = {game.name: game for game in map(_game, ROOMS)}
 
 
 def game(name: str) -> Game:

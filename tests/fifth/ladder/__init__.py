@@ -1,0 +1,1 @@
+"""Ladder, a game for tests."""
