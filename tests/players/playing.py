@@ -1,10 +1,12 @@
 """What tests of several games ask of their players: legal moves to the end, and victories over weaker ones."""
 
+from itertools import repeat
 from random import Random
 
-from rekke.dealing.dealer import Dealer
+from rekke.dealing.dealer import throw
 from rekke.lab.simulate import one_game
 from rekke.players.levels import LEVELS, Player
+from rekke.rules.dice import FACES
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
 from tests.tables import random_events
@@ -13,15 +15,20 @@ PAIRS = list(zip(LEVELS[1:], LEVELS, strict=False))
 """Every level with the next weaker one."""
 
 
-def plays_legally_to_the_end(player: Player, start: Position, random: Random, most: int) -> None:
-    """Let a player go on for all seats after so many random events at most; it is one that nobody waits for."""
-    position, dealer = start, Dealer(random)
+def plays_legally_to_the_end(
+    player: Player, start: Position, random: Random, most: int, faces: str = FACES
+) -> None:
+    """Let a player go on for all seats after fewer than `most` random events, with dice that show these faces.
+
+    The player takes no time: nobody waits for it.
+    """
+    position, shown = start, (random.choice(faces) for _ in repeat(None))
     for event in random_events(position, random, random.randrange(most)):
         position = position.after(event)
     while position.actors:
         match position.actors[0]:
             case Chance() as chance:
-                event = dealer.throw(chance)
+                event = throw(chance, shown)
             case seat:
                 assert isinstance(seat, int)
                 event = player.choose(position, seat)

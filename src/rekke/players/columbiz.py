@@ -1,6 +1,5 @@
 """Players of Columbiz: the turn solved exactly over the best sets of pieces its rolls allow, and a novice."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from rekke.players.columbiz_sets import Possible, sets_of
 from rekke.players.columbiz_terms import rows
 from rekke.players.columbiz_value import Foresight, Moments, plain_sense
+from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved
 from rekke.players.value import Value
 from rekke.players.victory import ahead
@@ -115,7 +115,7 @@ class Novice:
         """Give the first best move, without a thought for the pieces or the turns to come."""
         assert isinstance(position, Columbiz)
         if not position.placed and position.hand.keeps:
-            return Event(seat, "keep", write(self._keep(position.hand.lying)))
+            return Event(seat, "keep", most_frequent(position.hand.lying, self.random))
         places = [event for event in position.moves(seat) if event.verb == "place"]
         if not places:
             return Event(seat, "discard")
@@ -126,12 +126,6 @@ class Novice:
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
         """Take no time: nobody waits in Columbiz."""
         return 0
-
-    def _keep(self, dice: str) -> str:
-        count = Counter(dice)
-        face = self.random.choice(sorted(face for face in count if count[face] == max(count.values())))
-        # Eight of a face cannot all be kept: one of them is thrown again.
-        return face * min(count[face], len(dice) - 1)
 
 
 LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {

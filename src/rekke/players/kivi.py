@@ -1,6 +1,5 @@
 """Players of KIVI: the turn solved exactly over what the position after it is worth, and a novice."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.players.kivi_value import Growth, Moments, gains, owned, points, score_now
+from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
 from rekke.players.victory import ahead
@@ -148,7 +148,7 @@ class Novice:
         assert isinstance(position, Kivi)
         deeds = [event for event in position.moves(seat) if event.verb != "keep"]
         if not deeds:
-            return Event(seat, "keep", self._keep(position.hand.lying))
+            return Event(seat, "keep", most_frequent(position.hand.lying, self.random))
         after = score_now([position.after(event) for event in deeds])[:, seat - 1]
         best = np.flatnonzero(after == after.max())
         return deeds[self.random.choice(best.tolist())]
@@ -156,11 +156,6 @@ class Novice:
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
         """Take no time: nobody waits in KIVI."""
         return 0
-
-    def _keep(self, dice: str) -> str:
-        most = max(Counter(dice).values())
-        faces = sorted(face for face, count in Counter(dice).items() if count == most)
-        return self.random.choice(faces) * most
 
 
 LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {
