@@ -21,8 +21,8 @@ from random import Random
 import numpy as np
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import play
-from rekke.players.levels import LEVELS, Player, player
+from rekke.dealing.loop import Player, play
+from rekke.players.levels import levels, player
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
@@ -80,7 +80,7 @@ def milliseconds(name: str, level: str, seats: int) -> list[float]:
 def tell() -> None:
     """Watch everybody, and print a line for each."""
     for name in GAMES:
-        for level in LEVELS:
+        for level in levels(name):
             for seats in SEATS:
                 print(name, level, seats, *milliseconds(name, level, seats), flush=True)
 

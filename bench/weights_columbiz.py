@@ -23,11 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import play
+from rekke.dealing.loop import Player, play
 from rekke.lab.processes import in_turn
-from rekke.players.columbiz import LEVELS, ExactPlayer
+from rekke.players.columbiz import MAKERS, ExactPlayer
 from rekke.players.columbiz_value import Foresight, Moments, terms
-from rekke.players.levels import Player
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
@@ -96,7 +95,7 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
 def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
     if weights is not None and random.random() < EXPERTS:
         return ExactPlayer(Foresight({seats: weights}))
-    return LEVELS["skilled"](random)
+    return MAKERS["skilled"](random)
 
 
 def is_before(position: Position, turn: int) -> bool:

@@ -4,14 +4,14 @@ from itertools import repeat
 from random import Random
 
 from rekke.dealing.dealer import throw
+from rekke.dealing.loop import Player
 from rekke.lab.simulate import one_game
-from rekke.players.levels import LEVELS, Player
 from rekke.rules.dice import FACES
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
 from tests.tables import random_events
 
-PAIRS = list(zip(LEVELS[1:], LEVELS, strict=False))
+PAIRS = [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
 """Every level with the next weaker one."""
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.lab.simulate import one_game
-from rekke.players.columbiz import LEVELS, ExactPlayer, after, sets_for
+from rekke.players.columbiz import MAKERS, ExactPlayer, after, sets_for
 from rekke.players.columbiz_sets import sets_of
 from rekke.players.columbiz_terms import exposed, openings, rows, spread
 from rekke.players.columbiz_value import Foresight, Moments, plain_sense
@@ -150,7 +150,7 @@ def test_openings_are_the_squares_that_make_a_line() -> None:
 @pytest.mark.parametrize("level", ["skilled", "expert"])
 def test_it_captures_when_that_pays(level: str) -> None:
     position = at("2..... 2..... 2..... ...... ...... ......", "65431111")
-    end = finish(cast("ExactPlayer", LEVELS[level](Random(1))), position, 1)
+    end = finish(cast("ExactPlayer", MAKERS[level](Random(1))), position, 1)
     assert end.captured[0] == 3
 
 
@@ -164,28 +164,28 @@ def test_it_keeps_the_dice_of_the_one_square_that_counts() -> None:
     """Four ones capture three pieces, and all else but f6 is filled up, so ones are kept."""
     rows_ = "212121 212121 212121 .12121 121212 12122."
     position = at(rows_, "65431111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(position, 1) == Event(1, "place", "a4")
+    assert MAKERS["skilled"](Random(1)).choose(position, 1) == Event(1, "place", "a4")
     three = at(rows_, "66543111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(three, 1) == Event(1, "keep", "111")
+    assert MAKERS["skilled"](Random(1)).choose(three, 1) == Event(1, "keep", "111")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_who_can_place_nothing_throws_on_and_then_discards(level: str) -> None:
     full = "111111 111222 222221 112212 121112 222..."
-    player = LEVELS[level](Random(1))
+    player = MAKERS[level](Random(1))
     first = at(full, "33222111", throws=1, reserve="1,2", seats="2")
     assert player.choose(first, 1).verb == "keep"
     assert player.choose(at(full, "33222111", throws=3, reserve="1,2"), 1) == Event(1, "discard")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @pytest.mark.parametrize("number", range(6))
 def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     random = Random(f"legal/{number}")
     seats, game = 2 + number % 3, GAMES["columbiz"]
     edition = game.edition(game.editions[number % 2], {"B4": ("full", "increment")[number // 2 % 2]})
     position: Position = edition.start(seats, 1 + number % seats)
-    plays_legally_to_the_end(LEVELS[level](random), position, random, most=80)
+    plays_legally_to_the_end(MAKERS[level](random), position, random, most=80)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

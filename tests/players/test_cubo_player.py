@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
-from rekke.players.cubo import EXPERT, LEVELS, NOVICE, SKILLED, CuboPlayer, Pace
+from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, Pace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
 from rekke.players.cubo_prospects import SCORES, prospects
 from rekke.players.cubo_squares import Plan, best_square, best_swap, plans
@@ -39,7 +39,7 @@ def thrown(random: Random, reds: int, whites: int = 1) -> str:
     return sort_coloured("".join(colour + random.choice("123456") for colour in colours))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @settings(max_examples=6, deadline=None)
 @given(position=starts("cubo"), seed=st.integers(0, 10**6))
 def test_every_move_is_legal_and_takes_its_time(level: str, position: Position, seed: int) -> None:
@@ -64,7 +64,7 @@ def test_every_move_is_legal_and_takes_its_time(level: str, position: Position, 
         position = position.after(event)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     edition = GAMES["cubo"].edition()
     one, other = (one_game(edition, (level, "random"), "same") for _ in range(2))
@@ -164,11 +164,11 @@ def test_nothing_is_swapped_where_nothing_gains() -> None:
     square = "R5R4R3/R4W3B2/B3B2B1"
     events = ("1 middle R6R1B5B3", f"1 roll {GREAT}", f"1 cover {square}", f"2 roll {POOR}", _cover(2, POOR))
     position = cubo("cubo C5=restore", *events, "1 grab R1", "2 waive")
-    for level in LEVELS:
+    for level in MAKERS:
         assert player("cubo", level, Random(1)).choose(position, 1).verb == "stay"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_last_die_is_grabbed_or_left(level: str) -> None:
     seats = range(1, 5)
     laid = [f"{seat} roll {FINE}" for seat in seats] + [_cover(seat, FINE) for seat in seats]

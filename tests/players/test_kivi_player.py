@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rekke.lab.simulate import one_game
 from rekke.players import kivi_value
-from rekke.players.kivi import EXILES, LEVELS, ExactPlayer, after, plan, takings
+from rekke.players.kivi import EXILES, MAKERS, ExactPlayer, after, plan, takings
 from rekke.players.kivi_value import Growth, Moments, gains, lines, owned, points, reach, score_now
 from rekke.players.victory import ahead
 from rekke.rules.events import Event
@@ -106,14 +106,14 @@ def _rest(position: Kivi) -> tuple[int, ...]:
 @pytest.mark.parametrize("level", EXACT)
 def test_it_completes_the_long_line(level: str) -> None:
     three = at("111.11. ....... ....... ....... ....... ....... 222.22.", "654222")
-    assert LEVELS[level](Random(1)).choose(three, 1) == Event(1, "place", "d1")
+    assert MAKERS[level](Random(1)).choose(three, 1) == Event(1, "place", "d1")
 
 
 @pytest.mark.parametrize("level", EXACT)
 def test_six_of_a_kind_takes_the_square_that_wins(level: str) -> None:
     """The last stones: whoever has d1 has seven in a row, and the other has it."""
     position = at("1112111 11..... ....... 2.2.2.. ..2.2.. 2.2.... ....2..", "555555")
-    event = LEVELS[level](Random(1)).choose(position, 1)
+    event = MAKERS[level](Random(1)).choose(position, 1)
     assert (event.verb, event.what.split(" ")[0]) == ("take", "d1")
 
 
@@ -121,17 +121,17 @@ def test_six_of_a_kind_takes_the_square_that_wins(level: str) -> None:
 def test_on_the_last_throw_it_keeps_what_the_line_needs(level: str) -> None:
     """Only d1 (three of a kind) is worth anything: the pair is kept, or the whole roll is placed."""
     board = "111.11. ....... ....... ....... ....... ....... 222.22."
-    kept = LEVELS[level](Random(1)).choose(at(board, "655421", throws=2), 1)
+    kept = MAKERS[level](Random(1)).choose(at(board, "655421", throws=2), 1)
     assert kept.verb == "keep"
     assert "55" in kept.what
-    assert LEVELS[level](Random(1)).choose(at(board, "655521", throws=2), 1) == Event(1, "place", "d1")
+    assert MAKERS[level](Random(1)).choose(at(board, "655521", throws=2), 1) == Event(1, "place", "d1")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_who_can_place_nothing_throws_on_and_then_boxes(level: str) -> None:
     own = "/".join([" ".join(["3+3"] * 7)] * 7)
     position: Position = GAMES["kivi"].edition("it", board=own).start(2, 1)
-    player = LEVELS[level](Random(1))
+    player = MAKERS[level](Random(1))
     for throw in range(3):
         missing = position.actors[0]
         assert isinstance(missing, Chance)
@@ -177,7 +177,7 @@ def test_a_final_roll_is_worth_its_best_deed(printed: str, dice: str) -> None:
         assert solved.worth(dice, 0) == pytest.approx(brute(position, Growth()))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @pytest.mark.parametrize("number", range(14))
 def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     random, game = Random(f"legal/{number}"), GAMES["kivi"]
@@ -186,7 +186,7 @@ def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     own = drawn if number % 4 == 1 else None
     printed = game.edition(game.editions[number % 7], {"K1": ("strict", "permissive")[number // 7]}, own)
     position: Position = printed.start(seats, 1 + number % seats)
-    plays_legally_to_the_end(LEVELS[level](random), position, random, most=60)
+    plays_legally_to_the_end(MAKERS[level](random), position, random, most=60)
 
 
 def test_a_turn_is_solved_once() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.levels import player
-from rekke.players.sequence_dice import LEVELS, expected
+from rekke.players.sequence_dice import MAKERS, expected
 from rekke.players.sequence_dice_value import WAYS, Boards, NextThrow, OpenLines, Study
 from rekke.players.sequence_dice_weights import counted, learned
 from rekke.players.value import Value
@@ -56,7 +56,7 @@ def some_positions(seats: int, count: int = 40, choices: str = "") -> Iterator[P
             position = position.after(anybody.choose(position, actor))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @settings(max_examples=8, deadline=None)
 @given(position=starts("sequence-dice"), seed=st.integers(0, 10**6))
 def test_every_move_is_legal(level: str, position: Position, seed: int) -> None:
@@ -81,19 +81,19 @@ def test_every_move_is_legal(level: str, position: Position, seed: int) -> None:
         position = position.after(event)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     edition = GAMES["sequence-dice"].edition("", {"S1": "5"})
     one, other = (one_game(edition, (level, level), "same") for _ in range(2))
     assert one.record == other.record
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_nobody_waits(level: str) -> None:
     assert player("sequence-dice", level, Random(1)).seconds(start("sequence-dice"), 1) == 0
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_a_line_is_completed_when_it_can_be(level: str) -> None:
     position = moment("11111./2222../....../....../....../......", "11")
     assert chosen(level, position) == "place f1"

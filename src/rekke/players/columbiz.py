@@ -1,6 +1,5 @@
 """Players of Columbiz: the turn solved exactly over the best sets of pieces its rolls allow, and a novice."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from rekke.players.columbiz_sets import Possible, sets_of
 from rekke.players.columbiz_terms import rows
 from rekke.players.columbiz_value import Foresight, Moments, plain_sense
+from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved
 from rekke.players.value import Value
@@ -128,7 +128,7 @@ class Novice:
         return 0
 
 
-LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {
+MAKERS: Makers = {
     "novice": Novice,
     "skilled": lambda _: ExactPlayer(plain_sense),
     "expert": lambda _: ExactPlayer(Foresight()),

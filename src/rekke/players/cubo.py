@@ -1,11 +1,11 @@
 """Players of Cubo: how they lay, grab and swap, when they lift, and how long they take for it."""
 
-from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple, Protocol
 
 from rekke.players.cubo_foresight import Foresight
 from rekke.players.cubo_squares import best_square, best_swap
+from rekke.players.levels import Makers
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.square import lay, line_score
 from rekke.rules.dice import pairs
@@ -170,7 +170,7 @@ NOVICE = Pace(Span(1.0, 2.0), Span(5.0, 9.0), Span(3.0, 4.5), Span(0.8, 2.0), Sp
 SKILLED = Pace(Span(0.9, 1.6), Span(3.8, 5.9), Span(2.8, 4.2), Span(0.5, 1.2), Span(1.0, 3.0))
 EXPERT = Pace(Span(0.8, 1.4), Span(3.0, 5.0), Span(2.5, 4.0), Span(0.35, 0.7), Span(1.0, 2.0))
 
-LEVELS: Mapping[str, Callable[[Random], CuboPlayer]] = {
+MAKERS: Makers = {
     "novice": lambda random: CuboPlayer(random, Greedy(), NOVICE),
     "skilled": lambda random: CuboPlayer(random, Careful(), SKILLED),
     "expert": lambda random: CuboPlayer(random, Foresight(), EXPERT),

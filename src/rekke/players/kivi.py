@@ -1,6 +1,6 @@
 """Players of KIVI: the turn solved exactly over what the position after it is worth, and a novice."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.players.kivi_value import Growth, Moments, gains, owned, points, score_now
+from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
@@ -158,7 +159,7 @@ class Novice:
         return 0
 
 
-LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {
+MAKERS: Makers = {
     "novice": Novice,
     "skilled": lambda _: ExactPlayer(score_now),
     "expert": lambda _: ExactPlayer(Growth()),

@@ -1,6 +1,6 @@
 """Players of Sequence Dice: by a simple rule, by the worth of the next board, and by two throws to come."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple, Protocol
@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.players.levels import Makers
 from rekke.players.sequence_dice_value import WAYS, Boards, NextThrow, OpenLines
 from rekke.players.sequence_dice_weights import counted
 from rekke.players.value import Value
@@ -143,7 +144,7 @@ def _played(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], i
         yield tuple([chips | bit if side == gains else chips & ~bit for side, chips in sides]), turn
 
 
-LEVELS: Mapping[str, Callable[[Random], SequenceDicePlayer]] = {
+MAKERS: Makers = {
     "novice": lambda random: SequenceDicePlayer(random, Neighbours()),
     "skilled": lambda random: SequenceDicePlayer(random, OneMove(OpenLines(counted))),
     "expert": lambda random: SequenceDicePlayer(random, TwoThrows(NextThrow())),
