@@ -141,13 +141,15 @@ def test_a_rival_with_less_is_held_to_it() -> None:
 
 
 def test_there_is_no_lift_when_the_round_has_no_time_for_another_throw() -> None:
-    position = cubo("cubo C10=20", "1 middle R5R5B5B5", f"1 roll {POOR}")
-    somebody = CuboPlayer(Random(1), Foresight(), EXPERT)
-    assert somebody.choose(position, 1).verb == "lift"
-    while sum(seconds for _, seconds in somebody.taken.values()) < 14:
-        somebody.seconds(position, 1)
-    assert somebody.choose(position, 1).verb == "cover"
-    assert all(EXPERT.hurry.least <= somebody.seconds(position, 1) <= EXPERT.hurry.most for _ in range(20))
+    before, somebody = cubo("cubo C10=20", "1 middle R5R5B5B5"), CuboPlayer(Random(1), Foresight(), EXPERT)
+    chosen = []
+    for joker in "3456":
+        thrown = play(before, f"1 roll {POOR[:-1]}{joker}")
+        seconds = somebody.seconds(thrown, 1)
+        chosen.append(somebody.choose(thrown, 1).verb)
+    assert chosen == ["lift", "lift", "cover", "cover"]
+    assert EXPERT.hurry.least <= seconds <= EXPERT.hurry.most < EXPERT.lay.most
+    assert somebody.choose(play(before, f"1 roll {POOR}"), 1).verb == "cover"
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])
@@ -250,6 +252,24 @@ def test_practised_players_are_never_late(seats: int) -> None:
     for number in range(3):
         record = one_game(GAMES["cubo"].edition(), names, f"late/{number}").record
         assert not [event for event in record.events if event.verb == "late" and event.seat <= 2]
+
+
+@pytest.mark.parametrize("level", MAKERS)
+def test_asking_how_long_a_seat_takes_costs_no_time(level: str) -> None:
+    """With 25 seconds for a round there is time to throw a few times, however often somebody asks."""
+    position = cubo("cubo C10=25", "1 middle R6R1B5B3", f"1 roll {POOR}")
+    asked, silent = (player("cubo", level, Random(1)) for _ in range(2))
+    assert len({asked.seconds(position, 1) for _ in range(40)}) == 1
+    assert asked.seconds(position, 1) == silent.seconds(position, 1)
+    assert asked.choose(position, 1) == silent.choose(position, 1)
+    assert asked.seconds(position, 1) == silent.seconds(position, 1)
+
+
+def test_seats_and_positions_take_different_times() -> None:
+    position, somebody = cubo("cubo", "1 middle R6R1B5B3"), player("cubo", "expert", Random(1))
+    later = play(position, f"1 roll {POOR}")
+    times = {somebody.seconds(position, 1), somebody.seconds(position, 2), somebody.seconds(later, 2)}
+    assert len(times) == 3
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), PAIRS)
