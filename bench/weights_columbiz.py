@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
 from rekke.lab.processes import in_turn
-from rekke.players.columbiz import MAKERS, ExactPlayer
-from rekke.players.columbiz_value import Foresight, Moments, terms
+from rekke.players.columbiz import MAKERS, ExpectimaxPlayer
+from rekke.players.columbiz_value import Afterstates, FittedValue, terms
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
@@ -94,7 +94,7 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
 
 def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
     if weights is not None and random.random() < EXPERTS:
-        return ExactPlayer(Foresight({seats: weights}))
+        return ExpectimaxPlayer(FittedValue({seats: weights}))
     return MAKERS["skilled"](random)
 
 
@@ -106,7 +106,7 @@ def is_before(position: Position, turn: int) -> bool:
 
 def seen_of(positions: list[Position], last: Position) -> Examples:
     """See positions with the same seat to move, by every seat: the terms while waiting, then those while moving."""
-    moments = Moments.of(positions)
+    moments = Afterstates.of(positions)
     terms_of = terms(moments)
     moving = np.arange(1, moments.seats + 1) == moments.turn
     seen = np.concatenate([terms_of * ~moving[:, None], terms_of * moving[:, None]], axis=2)

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.lab.simulate import one_game
-from rekke.players.columbiz import MAKERS, ExactPlayer, after, sets_for
+from rekke.players.columbiz import MAKERS, ExpectimaxPlayer, afterstates, sets_for
 from rekke.players.columbiz_sets import sets_of
 from rekke.players.columbiz_terms import exposed, openings, rows, spread
-from rekke.players.columbiz_value import Foresight, Moments, plain_sense
+from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
 from rekke.players.victory import ahead
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.dice import sort
@@ -54,7 +54,7 @@ def ends(position: Columbiz, seat: int) -> Iterator[Columbiz]:
                 yield later
 
 
-def finish(player: ExactPlayer, position: Columbiz, seat: int) -> Columbiz:
+def finish(player: ExpectimaxPlayer, position: Columbiz, seat: int) -> Columbiz:
     """Let a player place until its turn is over."""
     while position.turn == seat and position.hand.throws and not position.over:
         position = position.after(player.choose(position, seat))
@@ -62,7 +62,7 @@ def finish(player: ExactPlayer, position: Columbiz, seat: int) -> Columbiz:
 
 
 def worth(positions: list[Columbiz], seat: int) -> list[float]:
-    return [float(ahead(plain_sense([position]), seat)[0]) for position in positions]
+    return [float(ahead(score_and_height([position]), seat)[0]) for position in positions]
 
 
 EMPTY = "...... ...... ...... ...... ...... ......"
@@ -78,7 +78,7 @@ def test_the_set_that_is_placed_is_the_best_of_all_sequences(moment: Position, r
     lying = position.edition.position(position.fields | {"dice": dice, "throws": "3"})
     assert isinstance(lying, Columbiz)
     every = list({str(end.fields): end for end in ends(lying, lying.turn)}.values())
-    chosen = finish(ExactPlayer(plain_sense), lying, lying.turn)
+    chosen = finish(ExpectimaxPlayer(score_and_height), lying, lying.turn)
     assert worth([chosen], lying.turn)[0] == pytest.approx(max(worth(every, lying.turn)))
 
 
@@ -94,7 +94,7 @@ def test_sets_do_to_a_board_what_the_rules_do(moment: Position) -> None:
     for end in ends(position, seat) if len(chosen) else ():
         if end.pieces not in best or end.points > best[end.pieces].points:
             best[end.pieces] = end
-    assert set(after(position, chosen, possible)) == set(best.values())
+    assert set(afterstates(position, chosen, possible)) == set(best.values())
     assert all(sets.first(one, possible) in sets.squares[one] for one in chosen if one)
 
 
@@ -104,27 +104,27 @@ def test_plain_and_compiled_agree(moment: Position) -> None:
     position = cast("Columbiz", moment)
     sets, own = sets_of(position.edition), position.pieces[position.turn - 1]
     board = own, sum(position.pieces) - own, sets.size <= position.reserve[position.turn - 1]
-    plain, compiled = sets.possible_plain(*board), sets.possible_compiled(*board)
+    plain, compiled = sets.feasible_plain(*board), sets.feasible_compiled(*board)
     np.testing.assert_array_equal([plain.points, plain.last], [compiled.points, compiled.last])
-    after_all = after(position, np.flatnonzero(plain.points >= 0), plain)
-    growth = Foresight().growth(after_all), Foresight().growth_compiled(after_all)
+    after_all = afterstates(position, np.flatnonzero(plain.points >= 0), plain)
+    growth = FittedValue().growth(after_all), FittedValue().growth_compiled(after_all)
     np.testing.assert_allclose(*growth, atol=1e-9)
 
 
 def test_moments_are_positions_and_columns_alike() -> None:
     position = played(start("columbiz"), "1 roll 65544421", "1 place d3", "1 end")
     assert isinstance(position, Columbiz)
-    columns = Moments.of([position, position])
+    columns = Afterstates.of([position, position])
     assert list(columns) == [position, position]
     assert list(columns[1:]) == [position]
     assert columns.scores.tolist() == [list(position.scores)] * 2
-    assert Moments.of(columns) is columns
+    assert Afterstates.of(columns) is columns
 
 
 @pytest.mark.parametrize(("reserve", "turn", "left"), [("0,4", "1", [0, 0]), ("0,4", "2", [0, 1])])
 def test_in_the_last_round_the_turns_left_are_known(reserve: str, turn: str, left: list[int]) -> None:
     position = at(EMPTY, "-", throws=0, turn=turn, reserve=reserve)
-    assert Moments.of([position]).turns_left.tolist() == [left]
+    assert Afterstates.of([position]).turns_left.tolist() == [left]
 
 
 def test_squares_are_counted_by_their_number() -> None:
@@ -150,13 +150,13 @@ def test_openings_are_the_squares_that_make_a_line() -> None:
 @pytest.mark.parametrize("level", ["skilled", "expert"])
 def test_it_captures_when_that_pays(level: str) -> None:
     position = at("2..... 2..... 2..... ...... ...... ......", "65431111")
-    end = finish(cast("ExactPlayer", MAKERS[level](Random(1))), position, 1)
+    end = finish(cast("ExpectimaxPlayer", MAKERS[level](Random(1))), position, 1)
     assert end.captured[0] == 3
 
 
 def test_it_makes_the_longest_line_in_the_best_order() -> None:
     position = at("11..11 ...... ...... ...... ...... ......", "66544333")
-    end = finish(ExactPlayer(plain_sense), position, 1)
+    end = finish(ExpectimaxPlayer(score_and_height), position, 1)
     assert end.points[0] == 1 + 4
 
 

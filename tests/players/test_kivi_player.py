@@ -12,8 +12,17 @@ from numpy.typing import NDArray
 
 from rekke.lab.simulate import one_game
 from rekke.players import kivi_value
-from rekke.players.kivi import EXILES, MAKERS, ExactPlayer, after, plan, takings
-from rekke.players.kivi_value import Growth, Moments, gains, lines, owned, points, reach, score_now
+from rekke.players.kivi import EXILES, MAKERS, ExpectimaxPlayer, afterstates, plan, takings
+from rekke.players.kivi_value import (
+    Afterstates,
+    ExpectedLines,
+    added_by_stone,
+    lines,
+    owned,
+    points,
+    reach,
+    score_now,
+)
 from rekke.players.victory import ahead
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
@@ -60,7 +69,7 @@ def test_lines_gain_what_a_stone_adds_to_them(squares: list[int]) -> None:
     new, *stones = (1 << square for square in squares)
     before = Kivi(edition(), 1, 1, (sum(stones), 0), (0, 0), Hand(6))
     after = edition().score(sum(stones) | new) - edition().score(sum(stones))
-    gained = gains(owned(Moments.of([before])), points(edition()))[..., 0, 0].flat[squares[0]]
+    gained = added_by_stone(owned(Afterstates.of([before])), points(edition()))[..., 0, 0].flat[squares[0]]
     assert 0 <= after - gained <= 15
 
 
@@ -81,11 +90,11 @@ def test_targets_are_reached_as_often_as_they_can_be() -> None:
 
 def test_plain_and_compiled_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     own = np.random.default_rng(1).random((7, 7, 3, 2))
-    compiled = lines(own, points(edition())), gains(own, points(edition()))
-    for name in ("before", "stretched", "joined"):
+    compiled = lines(own, points(edition())), added_by_stone(own, points(edition()))
+    for name in ("ending_before", "stretched", "added_to_stretches"):
         function = getattr(kivi_value, name)
         monkeypatch.setattr(kivi_value, name, getattr(function, "py_func", function))
-    plain = lines(own, points(edition())), gains(own, points(edition()))
+    plain = lines(own, points(edition())), added_by_stone(own, points(edition()))
     for one, other in zip(plain, compiled, strict=True):
         np.testing.assert_allclose(one, other)
 
@@ -96,7 +105,7 @@ def test_at_the_end_the_winner_has_the_whole_victory_and_equals_share_it() -> No
         at("1...... ....... ....... ....... ....... ....... 2......", "-", throws=0),
     ]
     boxed = [Kivi(end.edition, 1, 1, end.stones, _rest(end), end.hand) for end in ends]
-    assert Growth()(boxed).round(6).tolist() == [[1, 0], [0.5, 0.5]]
+    assert ExpectedLines()(boxed).round(6).tolist() == [[1, 0], [0.5, 0.5]]
 
 
 def _rest(position: Kivi) -> tuple[int, ...]:
@@ -147,7 +156,7 @@ def test_deeds_do_to_a_board_what_the_rules_do(moment: Position) -> None:
     position = cast("Kivi", moment)
     deeds = [event for event in position.moves(position.turn) if event.verb != "keep"]
     if deeds:
-        columns = after(position, deeds)
+        columns = afterstates(position, deeds)
         assert list(columns) == [position.after(event) for event in deeds]
         assert list(columns[1:]) == list(columns)[1:]
 
@@ -160,7 +169,7 @@ def test_takings_are_legal_and_in_the_order_of_the_rules(printed: str, roll: str
     assert len(considered) == 4 * EXILES // 2
 
 
-def brute(position: Kivi, value: Growth) -> float:
+def brute(position: Kivi, value: ExpectedLines) -> float:
     """What the best deed with the dice as they lie is worth, every move tried."""
     return max(float(ahead(value([position.after(event)]), 1)[0]) for event in position.moves(1))
 
@@ -170,11 +179,11 @@ def brute(position: Kivi, value: Growth) -> float:
 def test_a_final_roll_is_worth_its_best_deed(printed: str, dice: str) -> None:
     stones = "1.2.... .12.... ..1.... ....... ....... ....... ......."
     position = at(stones, dice, printed)
-    solved = plan(at(stones, "-", printed, throws=0), 1, Growth()).solved
+    solved = plan(at(stones, "-", printed, throws=0), 1, ExpectedLines()).solved
     if any(event.verb == "take" for event in position.moves(1)):
-        assert 0 <= brute(position, Growth()) - solved.worth(dice, 0) < 0.01
+        assert 0 <= brute(position, ExpectedLines()) - solved.worth(dice, 0) < 0.01
     else:
-        assert solved.worth(dice, 0) == pytest.approx(brute(position, Growth()))
+        assert solved.worth(dice, 0) == pytest.approx(brute(position, ExpectedLines()))
 
 
 @pytest.mark.parametrize("level", MAKERS)
@@ -196,7 +205,7 @@ def test_a_turn_is_solved_once() -> None:
         calls.append(len(positions))
         return score_now(positions)
 
-    player = ExactPlayer(counting)
+    player = ExpectimaxPlayer(counting)
     for dice, throws in (("655421", 1), ("655421", 2), ("644422", 3)):
         player.choose(at(ROW + ".......", dice, throws=throws), 1)
     assert len(calls) == 1

@@ -30,21 +30,22 @@ def thrown(worth: dict[str, float], kept: str, size: int, left: int) -> float:
     return sum(brute(worth, sort(kept + "".join(throw)), left) for throw in throws) / len(throws)
 
 
+@pytest.mark.parametrize("throws", [1, 2, 3])
 @pytest.mark.parametrize("size", [1, 2])
-def test_it_is_what_brute_force_finds(size: int) -> None:
+def test_it_is_what_brute_force_finds(size: int, throws: int) -> None:
     turn, worths = turn_of(size), random_worths(size, size)
     worth = dict(zip(turn.rolls, worths.tolist(), strict=True))
-    solved = turn.solve(worths)
+    solved = turn.solve(worths, throws=throws)
     for roll in turn.rolls:
-        for left in range(3):
+        for left in range(throws):
             assert solved.worth(roll, left) == pytest.approx(brute(worth, roll, left))
-    assert solved.expected == pytest.approx(thrown(worth, "", size, 2))
+    assert solved.expected == pytest.approx(thrown(worth, "", size, throws - 1))
 
 
 def test_three_dice_and_one_throw_left() -> None:
     turn, worths = turn_of(3), random_worths(3, 3)
     worth = dict(zip(turn.rolls, worths.tolist(), strict=True))
-    solved = turn.solve(worths)
+    solved = turn.solve(worths, throws=3)
     for roll in ("666", "654", "331", "111"):
         assert solved.worth(roll, 1) == pytest.approx(brute(worth, roll, 1))
 
@@ -68,7 +69,7 @@ def dense(turn: Turn, worths: Worths) -> tuple[float, list[Worths]]:
 @pytest.mark.parametrize("seed", range(3))
 def test_six_dice_are_what_the_probabilities_say(seed: int) -> None:
     turn, worths = turn_of(6), random_worths(6, seed)
-    solved = turn.solve(worths)
+    solved = turn.solve(worths, throws=3)
     expected, after = dense(turn, worths)
     assert solved.expected == pytest.approx(expected)
     for left, worth in enumerate(after):
@@ -80,14 +81,14 @@ def test_all_odd_aimed_at_alone(size: int, each: Fraction) -> None:
     """A die that is thrown while it is even, three times at most, is odd in the end seven times of eight."""
     turn = turn_of(size)
     odd = np.array([float(not set(roll) & set("246")) for roll in turn.rolls])
-    assert turn.solve(odd).expected == pytest.approx(float(each**size))
+    assert turn.solve(odd, throws=3).expected == pytest.approx(float(each**size))
 
 
 def test_so_many_of_a_face() -> None:
     """Aiming at one face, each die shows it in the end but for three misses."""
     turn = turn_of(8)
     count = np.array([float(roll.count("4")) for roll in turn.rolls])
-    solved = turn.solve(count)
+    solved = turn.solve(count, throws=3)
     assert solved.expected == pytest.approx(8 * (1 - (5 / 6) ** 3))
     assert solved.keep("66544421", 1) == "444"
     assert solved.keep("66655321", 2) == ""
@@ -99,7 +100,7 @@ def test_who_must_not_stop_throws_on() -> None:
     turn = turn_of(2)
     last = np.array([float(roll == "66") for roll in turn.rolls])
     stop = np.full(len(last), -np.inf)
-    solved = turn.solve(last, stop)
+    solved = turn.solve(last, stop, throws=3)
     assert solved.keep("66", 1) == "6"
     assert solved.worth("66", 1) == pytest.approx(1 / 6)
     assert solved.worth("66", 0) == 1
@@ -126,9 +127,9 @@ def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("size", [6, 8])
 def test_plain_and_compiled_agree(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     worths = random_worths(size, 9)
-    plain = turn_of(size).solve(worths)
+    plain = turn_of(size).solve(worths, throws=3)
     monkeypatch.undo()
-    compiled = turn_of(size).solve(worths)
+    compiled = turn_of(size).solve(worths, throws=3)
     assert plain.expected == compiled.expected
     np.testing.assert_array_equal(plain.worths, compiled.worths)
     np.testing.assert_array_equal(plain.keeps, compiled.keeps)

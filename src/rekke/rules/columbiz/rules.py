@@ -27,6 +27,7 @@ class Edition:
     board: Board
     B4: str
     dice: int
+    throws: int
     pieces: Mapping[int, int] = field(hash=False)
     pieces_a_turn: Mapping[int, int] = field(hash=False)
     discard: int
@@ -45,6 +46,11 @@ class Edition:
     def position(self, fields: dict[str, str]) -> "Position":
         """Read back what `Position.fields` wrote."""
         return _read(self, Fields(fields))
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The dice before the first throw of a turn."""
+        return Hand(self.dice)
 
     @cached_property
     def asks(self) -> dict[str, tuple[str, int]]:
@@ -298,6 +304,7 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
         board or Board.drawn(says["board"], (6, 6), FACES),
         choices["B4"],
         says["dice"],
+        says["throws"],
         by_number(says["pieces"]),
         by_number(says["pieces_a_turn"]),
         says["discard"],

@@ -29,6 +29,7 @@ class Edition:
     board: Board
     K1: str
     dice: int
+    throws: int
     stones: int
     run_of_six: str
     five_of_a_kind: str
@@ -47,6 +48,11 @@ class Edition:
     def position(self, fields: dict[str, str]) -> "Position":
         """Read back what `Position.fields` wrote."""
         return _read(self, Fields(fields))
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The dice before the first throw of a turn."""
+        return Hand(self.dice)
 
     @cached_property
     def squares_worth(self) -> dict[int, int]:
@@ -274,6 +280,7 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
         board or Board.drawn(says["board"], (7, 7), WORDS),
         choices["K1"],
         says["dice"],
+        says["throws"],
         says["stones"],
         says["run_of_six"],
         says["five_of_a_kind"],
