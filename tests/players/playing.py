@@ -3,13 +3,39 @@
 from itertools import repeat
 from random import Random
 
+from hypothesis import strategies as st
+
 from rekke.dealing.dealer import throw
 from rekke.dealing.loop import Player
 from rekke.lab.simulate import one_game
-from rekke.rules.dice import FACES
+from rekke.rules.dice import FACES, sort
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
-from tests.tables import random_events
+from tests.tables import random_events, starts
+
+
+@st.composite
+def turns(draw: st.DrawFn, name: str) -> Position:
+    """A position before the first throw of a turn, in a game that is not over.
+
+    Moments that are drawn freely are mostly ends of games and dice that lie there: a test that leaves them out
+    tests next to nothing.
+    """
+    position = draw(starts(name))
+    found = position
+    for event in random_events(position, Random(draw(st.integers(0, 999))), draw(st.integers(0, 200))):
+        position = position.after(event)
+        if event.verb != "keep" and any(isinstance(actor, Chance) for actor in position.actors):
+            found = position
+    return found
+
+
+@st.composite
+def rolls_of(draw: st.DrawFn, dice: int) -> str:
+    """A roll of this many dice; few different faces make rare ones."""
+    shown = draw(st.sampled_from((FACES, "556", "12", "6")))
+    return sort("".join(draw(st.lists(st.sampled_from(shown), min_size=dice, max_size=dice))))
+
 
 PAIRS = [("novice", "random"), ("skilled", "novice"), ("expert", "skilled")]
 """Every level with the next weaker one."""

@@ -16,13 +16,12 @@ from rekke.players.columbiz_terms import exposed, openings, rows, spread
 from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
 from rekke.players.victory import ahead
 from rekke.rules.columbiz.rules import Position as Columbiz
-from rekke.rules.dice import sort
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.games import play as played
 from rekke.rules.position import Position
 from tests.kit import start
-from tests.players.playing import PAIRS, plays_legally_to_the_end, victories
+from tests.players.playing import PAIRS, plays_legally_to_the_end, rolls_of, turns, victories
 from tests.tables import moments
 
 SEATS = {2: 18, 3: 13, 4: 10}
@@ -68,34 +67,41 @@ def worth(positions: list[Columbiz], seat: int) -> list[float]:
 EMPTY = "...... ...... ...... ...... ...... ......"
 
 
-@settings(max_examples=25)
-@given(moments("columbiz"), st.randoms(use_true_random=False))
-def test_the_set_that_is_placed_is_the_best_of_all_sequences(moment: Position, random: Random) -> None:
-    position = cast("Columbiz", moment)
-    if not position.actors or position.placed:
-        return
-    dice = sort("".join(random.choices(random.choice(("123456", "556", "12")), k=8)))
-    lying = position.edition.position(position.fields | {"dice": dice, "throws": "3"})
-    assert isinstance(lying, Columbiz)
-    every = list({str(end.fields): end for end in ends(lying, lying.turn)}.values())
-    chosen = finish(ExpectimaxPlayer(score_and_height), lying, lying.turn)
-    assert worth([chosen], lying.turn)[0] == pytest.approx(max(worth(every, lying.turn)))
+@st.composite
+def lying(draw: st.DrawFn) -> Columbiz:
+    """A position after the last throw of a turn, perhaps with some pieces placed."""
+    before = cast("Columbiz", draw(turns("columbiz")))
+    fields = before.fields | {"dice": draw(rolls_of(before.edition.dice)), "throws": "3"}
+    position = before.edition.position(fields)
+    for _ in range(draw(st.integers(0, 3))):
+        places = [event for event in position.moves(position.turn) if event.verb == "place"]
+        later = position.after(draw(st.sampled_from(places))) if places else position
+        if later.turn != position.turn:
+            break
+        position = later
+    return position
 
 
 @settings(max_examples=25)
-@given(moments("columbiz"))
-def test_sets_do_to_a_board_what_the_rules_do(moment: Position) -> None:
-    position = cast("Columbiz", moment)
-    if position.throwing or position.over:
-        return
-    seat, sets, possible = position.turn, sets_of(position.edition), sets_for(position, position.hand.lying)
-    chosen = np.flatnonzero(possible.points >= 0)[not position.placed :]
+@given(lying())
+def test_the_set_that_is_placed_is_the_best_of_all_sequences(position: Columbiz) -> None:
+    every = list({str(end.fields): end for end in ends(position, position.turn)}.values())
+    chosen = finish(ExpectimaxPlayer(score_and_height), position, position.turn)
+    assert worth([chosen], position.turn)[0] == pytest.approx(max(worth(every, position.turn)))
+
+
+@settings(max_examples=25)
+@given(lying())
+def test_sets_do_to_a_board_what_the_rules_do(position: Columbiz) -> None:
+    seat, sets, feasible = position.turn, sets_of(position.edition), sets_for(position, position.hand.lying)
+    chosen = np.flatnonzero(feasible.points >= 0)[not position.placed :]
     best: dict[tuple[int, ...], Columbiz] = {}
-    for end in ends(position, seat) if len(chosen) else ():
+    for end in ends(position, seat):
         if end.pieces not in best or end.points > best[end.pieces].points:
             best[end.pieces] = end
-    assert set(afterstates(position, chosen, possible)) == set(best.values())
-    assert all(sets.first(one, possible) in sets.squares[one] for one in chosen if one)
+    discarded = [event.verb for event in position.moves(seat)] == ["discard"]
+    assert set(afterstates(position, chosen, feasible)) == (set() if discarded else set(best.values()))
+    assert all(sets.first(one, feasible) in sets.squares[one] for one in chosen if one)
 
 
 @settings(max_examples=25)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
 import numpy as np
 import pytest
@@ -31,8 +30,7 @@ from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Chance, Position
 from tests.kit import start
-from tests.players.playing import PAIRS, plays_legally_to_the_end, victories
-from tests.tables import moments
+from tests.players.playing import PAIRS, plays_legally_to_the_end, rolls_of, turns, victories
 
 EXACT = ["skilled", "expert"]
 
@@ -151,14 +149,14 @@ def test_who_can_place_nothing_throws_on_and_then_boxes(level: str) -> None:
 
 
 @settings(max_examples=50)
-@given(moments("kivi"))
-def test_deeds_do_to_a_board_what_the_rules_do(moment: Position) -> None:
-    position = cast("Kivi", moment)
-    deeds = [event for event in position.moves(position.turn) if event.verb != "keep"]
-    if deeds:
-        columns = afterstates(position, deeds)
-        assert list(columns) == [position.after(event) for event in deeds]
-        assert list(columns[1:]) == list(columns)[1:]
+@given(turns("kivi"), rolls_of(6))
+def test_actions_do_to_a_board_what_the_rules_do(before: Position, roll: str) -> None:
+    position = before.edition.position(before.fields | {"dice": roll, "throws": "3"})
+    assert isinstance(position, Kivi)
+    actions = list(position.moves(position.turn))
+    batch = afterstates(position, actions)
+    assert list(batch) == [position.after(event) for event in actions]
+    assert list(batch[1:]) == list(batch)[1:]
 
 
 @pytest.mark.parametrize(("printed", "roll"), [("en", "555555"), ("fi", "555555"), ("it", "654321")])
