@@ -4,7 +4,7 @@ Run by `./dev bench weights_sequence_dice [GAMES]`: for each number of sides and
 of 40,000 games unless said otherwise, an hour or two on two cores; 20 games show in seconds that it works.
 Players that look one move ahead play against themselves with the weights so far and err now and then, so
 that boards come up which good play avoids. The logistic regression of the winner on the boards, through the
-expert's own `Study` of them, makes the next weights.
+expert's own `LineStrengths` of them, makes the next weights.
 
 They are printed as they stand in the module. Paste them there once a match of experts, new against old,
 has shown that they are better.
@@ -24,7 +24,7 @@ from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
-from rekke.players.sequence_dice_value import WAYS, Boards, OpenLines, Study
+from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines
 from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
@@ -71,7 +71,7 @@ class Lesson:
 
 
 class Examples(NamedTuple):
-    """Boards between two throws: the chips of each side, the seat to throw, and the side that won, from 0."""
+    """Afterstates between two throws: the chips of each side, the seat to throw, and the side that won, from 0."""
 
     chips: Ints
     turns: Ints
@@ -95,14 +95,14 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
     positions = [start, *(played.position for played in play(start, players, Dealer(random)))]
     known = [position for position in positions if isinstance(position, Position)]
     if winner := known[-1].winner:
-        boards = Boards.of([position for position in known[:-1] if not position.dice])
+        boards = Afterstates.of([position for position in known[:-1] if not position.dice])
         yield Examples(boards.chips, boards.turns, np.full(len(boards), winner - 1))
 
 
 def slope(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
     """Give the loss of what a lesson foretells, and how it grows with the standings and with the tempo."""
-    boards = Boards(lesson.start(), of.chips.tolist(), of.turns.tolist())
-    study, sides = Study(boards, lesson), boards.sides
+    boards = Afterstates(lesson.start(), of.chips.tolist(), of.turns.tolist())
+    study, sides = LineStrengths(boards, lesson), boards.sides
     shares, won = study.shares, np.arange(sides) == of.winners[:, None]
     error = shares - won
     # A line is a product: whatever square of it changes, it changes by as much as it is strong.

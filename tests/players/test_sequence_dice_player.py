@@ -12,7 +12,7 @@ from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.levels import player
 from rekke.players.sequence_dice import MAKERS, expected
-from rekke.players.sequence_dice_value import WAYS, Boards, NextThrow, OpenLines, Study
+from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, NextThrow, OpenLines
 from rekke.players.sequence_dice_weights import counted, learned
 from rekke.players.value import Value
 from rekke.rules.games import GAMES
@@ -138,9 +138,9 @@ def test_the_chances_of_the_sides_add_up_to_one(value: Value, seats: int) -> Non
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("value", VALUES)
 def test_the_value_turns_with_the_seats(value: Value, seats: int) -> None:
-    boards = Boards.of(list(some_positions(seats)))
+    boards = Afterstates.of(list(some_positions(seats)))
     chips = (tuple(row[-1:] + row[:-1]) for row in boards.chips.tolist())
-    turned = Boards(boards.like, chips, (boards.turns % seats + 1).tolist())
+    turned = Afterstates(boards.like, chips, (boards.turns % seats + 1).tolist())
     np.testing.assert_allclose(value(turned), np.roll(value(boards), 1, axis=1))
 
 
@@ -163,7 +163,7 @@ def test_the_next_throw_is_what_a_search_of_it_finds(seats: int, choices: str) -
 @pytest.mark.parametrize("choices", ["", " S5=again S8=unlimited", " S1=5", " S5=again S11=ends"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_next_throw_is_the_same_compiled(seats: int, choices: str) -> None:
-    study = Study(Boards.of(list(some_positions(seats, 120, choices))), learned)
+    study = LineStrengths(Afterstates.of(list(some_positions(seats, 120, choices))), learned)
     np.testing.assert_allclose(study.after_throw_compiled(), study.after_throw(), rtol=1e-12)
 
 
@@ -176,8 +176,8 @@ def test_without_numba_the_same_is_chosen(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_boards_are_positions() -> None:
     positions = list(some_positions(3))
-    boards = Boards.of(positions)
-    assert Boards.of(boards) is boards
+    boards = Afterstates.of(positions)
+    assert Afterstates.of(boards) is boards
     assert [board.chips for board in boards] == [position.chips for position in positions]
     assert [board.turn for board in boards[5:9]] == [position.turn for position in positions[5:9]]
 

@@ -30,8 +30,7 @@ class Aims(NamedTuple):
 def _aims(before: Position) -> Aims:
     """Ask of every final roll which squares it reaches, and solve the turn for each of them."""
     edition, turn = before.edition, turn_of(before.edition.dice)
-    hands = (edition.hand._replace(lying=roll, throws=edition.throws) for roll in turn.rolls)
-    last = [replace(before, hand=hand) for hand in hands]
+    last = [replace(before, hand=edition.hand._replace(lying=roll)) for roll in turn.rolls]
     reached = np.array([position.open | position.takeable for position in last])
     squares = tuple(edition.board.named(int(np.bitwise_or.reduce(reached))))
     wanted = [(reached & edition.board.bit[square]) > 0 for square in squares]
