@@ -115,7 +115,7 @@ def seen_of(positions: list[Position], last: Position) -> Examples:
 
 
 def over_others(numbers: Numbers) -> Numbers:
-    """Give what each seat has, less what the others have in the mean."""
+    """Return what each seat has, less the mean of what the others have."""
     others = numbers.sum(axis=1, keepdims=True) - numbers
     ahead: Numbers = numbers - others / (numbers.shape[1] - 1)
     return ahead
@@ -147,7 +147,7 @@ def learned(seats: int, games: int) -> Numbers:
 
 
 def written(seats: int, weights: Numbers) -> str:
-    """Write the weights for so many seats as they stand in the module."""
+    """Write the weights for this many seats as they stand in the module."""
     lines = [f"    {seats}: ("]
     for one in weights.round(2) + 0.0:
         *numbered, single = np.split(one, range(6, len(one), 6))

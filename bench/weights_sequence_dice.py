@@ -60,7 +60,7 @@ class Lesson:
     tempo: Floats
 
     def __call__(self, sides: int, length: int) -> Weights:  # noqa: ARG002  (it is for these alone)
-        """Give the weights, as the players ask for them."""
+        """Return the weights, as the players ask for them."""
         return Weights(tuple(map(tuple, (self.standings @ PARTS).tolist())), tuple(self.tempo.tolist()))
 
     def start(self) -> Position:
@@ -100,7 +100,7 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
 
 
 def slope(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
-    """Give the loss of what a lesson foretells, and how it grows with the standings and with the tempo."""
+    """Return the loss of a lesson's predictions, and its gradient by the states' terms and by the tempo."""
     boards = Afterstates(lesson.start(), of.chips.tolist(), of.turns.tolist())
     study, sides = LineStrengths(boards, lesson), boards.sides
     shares, won = study.shares, np.arange(sides) == of.winners[:, None]
@@ -125,7 +125,7 @@ class Steps:
         self.square: Floats = np.zeros(1)
 
     def next(self, slope: Floats, number: int) -> Floats:
-        """Give the step with this number, from 1."""
+        """Return the step with this number, counted from 1."""
         self.mean = 0.9 * self.mean + 0.1 * slope
         self.square = 0.99 * self.square + 0.01 * slope**2
         steady = self.mean / (1 - 0.9**number) / (np.sqrt(self.square / (1 - 0.99**number)) + 1e-8)
@@ -133,7 +133,7 @@ class Steps:
 
 
 def fitted(lesson: Lesson, of: Examples) -> tuple[Lesson, float]:
-    """Give the lesson that foretells the winners best, and its loss, the mean of the last steps."""
+    """Return the lesson with the lowest loss, and that loss: the means over the last steps."""
     random, losses = np.random.default_rng(1), []
     squares, tempos = Steps(), Steps()
     for number in range(1, STEPS + 1):

@@ -12,7 +12,7 @@ from rekke.lab.simulate import one_game
 from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, Pace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
 from rekke.players.cubo_prospects import SCORES, prospects
-from rekke.players.cubo_squares import Plan, best_square, best_swap, plans
+from rekke.players.cubo_squares import Arrangement, arrangements, best_square, best_swap
 from rekke.players.levels import player
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import PLACES, put, score, squares
@@ -96,7 +96,7 @@ def test_the_best_swap_is_the_best_of_all(reds: int, in_any_order: bool) -> None
 def test_a_plan_scores_what_it_promises_and_none_is_better(in_any_order: bool) -> None:
     random = Random("plan")
     throw, middle = thrown(random, 4), "R6R1B5B2"
-    found = plans(throw, middle, in_any_order=in_any_order)
+    found = arrangements(throw, middle, in_any_order=in_any_order)
     for plan in found[1:]:
         square, given_back = put(plan.square, plan.place, plan.die)
         assert score(square, in_any_order) == plan.score
@@ -200,10 +200,10 @@ def test_what_a_seat_can_still_score() -> None:
 
 
 def test_where_colours_drift_a_die_of_the_larger_colour_is_worth_more() -> None:
-    plan = Plan(20, "R5R4R3/R4W3R2/B6B2B1", "R1", "a3")
+    plan = Arrangement(20, "R5R4R3/R4W3R2/B6B2B1", "R1", "a3")
     assert worth_of(cubo("cubo"), plan) > 20
     assert worth_of(cubo("cubo C5=restore"), plan) == 20
-    assert worth_of(cubo("cubo"), Plan(20, plan.square)) == 20
+    assert worth_of(cubo("cubo"), Arrangement(20, plan.square)) == 20
 
 
 @pytest.mark.parametrize("in_any_order", [False, True])
@@ -214,7 +214,7 @@ def test_the_prospects_are_those_of_real_throws(reds: int, in_any_order: bool) -
     for _ in range(60):
         middle = "".join(colour + random.choice("123456") for colour in "RRBB")
         scores.append(
-            max(plan.score for plan in plans(thrown(random, reds), middle, in_any_order=in_any_order))
+            max(plan.score for plan in arrangements(thrown(random, reds), middle, in_any_order=in_any_order))
         )
     promised = prospects("R" * reds + "B" * (8 - reds), in_any_order=in_any_order)
     assert abs(promised.mean() - np.mean(scores)) < 4 * np.std(scores) / np.sqrt(len(scores))
