@@ -1,18 +1,18 @@
-"""How long the players think: every level, game and number of seats, with numba and without it.
+"""Measure how long the players take to decide: every level, game and number of seats, with numba and without it.
 
-Run by `./dev bench decisions`, some minutes. A level plays all seats of games in every edition; the first
-game in each is not counted, so that tables are made and code is compiled. The time is the processor's, on
-one core. What is timed is a decision; in Columbiz it is a turn, all its decisions together.
+Run by `./dev bench decisions [GAME]`, some minutes for all games. A level plays all seats of games in every edition;
+the first game in each is not counted: it builds lookup tables and compiles code. Times are processor times on one
+core, of a decision or, in Columbiz, of all decisions of a turn.
 
-The floors are the expert's, and hold for 99 of 100 decisions with any number of seats. The worst one is
-shown beside them: a machine that does something else meanwhile, or collects garbage, is in it.
+The expert has to stay within the floors in 99 of 100 decisions, with any number of seats. The slowest decision is
+shown too: it includes garbage collection, and whatever else the machine does.
 """
 
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -21,8 +21,8 @@ from random import Random
 import numpy as np
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import play
-from rekke.players.levels import LEVELS, Player, player
+from rekke.dealing.loop import Player, play
+from rekke.players.levels import levels, player
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
@@ -34,11 +34,11 @@ FLOORS = {"with numba": (5, 20), "without numba": (50, 200)}
 HIDDEN = {"with numba": "", "without numba": "sys.modules['numba'] = None; "}
 SHOWN = {"median": 0.5, "95 %": 0.95, "99 %": 0.99, "worst": 1.0}
 SECONDS, DECISIONS = 0.5, 500
-"""How long each is watched at least, and in how many decisions."""
+"""The least processor time and the fewest decisions that are measured for each level."""
 
 
-class Watched:
-    """A player with somebody beside it who holds a watch."""
+class Timed:
+    """A player whose decisions are timed."""
 
     def __init__(self, chooser: Player) -> None:
         self.chooser = chooser
@@ -57,17 +57,17 @@ class Watched:
 
 
 def decisions(name: str, level: str, seats: int, number: int) -> list[float]:
-    """Play a game with a level on every seat, and give how long it took to decide."""
+    """Play a game with a level on every seat, and return the times of its decisions."""
     game, random = GAMES[name], Random(number)
     start = game.edition(game.editions[number % len(game.editions)]).start(seats, 1)
-    players = {seat: Watched(player(name, level, random)) for seat in range(1, seats + 1)}
+    players = {seat: Timed(player(name, level, random)) for seat in range(1, seats + 1)}
     for _ in play(start, players, Dealer(random)):
         pass
     return [spent for one in players.values() for spent in one.times]
 
 
 def milliseconds(name: str, level: str, seats: int) -> list[float]:
-    """Watch games until enough is known, and give what is shown of their decisions."""
+    """Play games until enough was measured, and return the quantiles that are shown, in milliseconds."""
     times: list[float] = []
     for number in count():
         if len(times) >= DECISIONS and sum(times) >= SECONDS:
@@ -77,26 +77,27 @@ def milliseconds(name: str, level: str, seats: int) -> list[float]:
     return [float(1000 * one) for one in np.quantile(times, list(SHOWN.values()))]
 
 
-def tell() -> None:
-    """Watch everybody, and print a line for each."""
-    for name in GAMES:
-        for level in LEVELS:
+def measure(games: Sequence[str]) -> None:
+    """Measure every level of these games, and print a line for each."""
+    for name in games:
+        for level in levels(name):
             for seats in SEATS:
                 print(name, level, seats, *milliseconds(name, level, seats), flush=True)
 
 
-def told(how: str) -> Iterator[tuple[str, str, str, list[float]]]:
-    """Let a process of its own tell: numba can be hidden only before anything is imported."""
-    code = f"import sys; {HIDDEN[how]}from decisions import tell; tell()"
-    here = {"PYTHONPATH": str(Path(__file__).parent), "OPENBLAS_NUM_THREADS": "1"}
+def measured(how: str, games: Sequence[str]) -> Iterator[tuple[str, str, str, list[float]]]:
+    """Measure in a process of its own: numba can be hidden only before anything is imported."""
+    code = f"import sys; {HIDDEN[how]}from decisions import measure; measure({list(games)!r})"
+    paths = os.pathsep.join((str(Path(__file__).parent), *sys.path))
+    here = {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
     with subprocess.Popen(
         [sys.executable, "-c", code], env=os.environ | here, stdout=subprocess.PIPE, text=True
-    ) as telling:
-        for line in telling.stdout or ():
+    ) as measuring:
+        for line in measuring.stdout or ():
             name, level, seats, *figures = line.split(" ")
             yield name, level, seats, [float(figure) for figure in figures]
-    if telling.returncode:
-        sys.exit(telling.returncode)
+    if measuring.returncode:
+        sys.exit(measuring.returncode)
 
 
 def main() -> None:
@@ -105,7 +106,7 @@ def main() -> None:
     failed = []
     for how, (decision, turn) in FLOORS.items():
         print(f"\nmilliseconds {how:15}seats{''.join(f'{shown:>10}' for shown in SHOWN)}{'floor':>8}")
-        for name, level, seats, figures in told(how):
+        for name, level, seats, figures in measured(how, sys.argv[1:] or list(GAMES)):
             floor = (turn if name == "columbiz" else decision) if level == "expert" else None
             print(f"{name:14} {level:12}{seats:>6}", *(f"{figure:9.3f}" for figure in figures), floor or "")
             if floor and dict(zip(SHOWN, figures, strict=True))["99 %"] > floor:

@@ -1,9 +1,8 @@
-"""What a throw of Cubo promises: the scores in src/rekke/players/cubo_prospects.py, sampled anew.
+"""Sample the scores in src/rekke/players/cubo_prospects.py again.
 
-Run by `./dev bench prospects_cubo [THROWS]`: 1,200 throws a row unless said otherwise; 20 show in seconds
-that it works. Every throw is of nine dice with so many of the more frequent colour, beside a middle of
-two red and two blue ones, and scores what its best plan does. The scores are printed as they stand in the
-module, a score for every twelfth of the throws.
+Run by `./dev bench prospects_cubo [THROWS]`: 1,200 throws a row unless said otherwise; 20 show in seconds that it
+works. A throw has nine dice, this many of the more frequent colour, beside a middle of two red and two blue dice, and
+scores as much as its best arrangement. The quantiles are printed as they stand in the module.
 """
 
 import sys
@@ -12,7 +11,7 @@ from random import Random
 import numpy as np
 
 from rekke.players.cubo_prospects import SCORES
-from rekke.players.cubo_squares import plans
+from rekke.players.cubo_squares import arrangements
 from rekke.rules.dice import FACES, sort_coloured
 
 THROWS = 1200
@@ -27,13 +26,13 @@ def thrown(random: Random, colours: str) -> str:
 
 
 def best_score(random: Random, most: int, *, in_any_order: bool) -> int:
-    """Throw nine dice, so many of them of one colour, and give what their best plan scores."""
+    """Throw nine dice, this many of one colour, and return the score of their best arrangement."""
     throw = thrown(random, "R" * most + "B" * (OTHERS - most) + "W")
-    return max(plan.score for plan in plans(throw, thrown(random, MIDDLE), in_any_order=in_any_order))
+    return max(one.score for one in arrangements(throw, thrown(random, MIDDLE), in_any_order=in_any_order))
 
 
 def row(most: int, throws: int, *, in_any_order: bool) -> tuple[int, ...]:
-    """Give equally likely scores, as many as the module has of them."""
+    """Return equally likely scores, as many as the module has."""
     random = Random(f"prospects/{in_any_order}/{most}")
     scores = [best_score(random, most, in_any_order=in_any_order) for _ in range(throws)]
     parts = len(SCORES[in_any_order][most])

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from rekke.lab.match import Match, play_match
 from rekke.lab.processes import in_turn
 from rekke.lab.standing import Standing
-from rekke.players.levels import LEVELS
+from rekke.players.levels import levels
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
 
@@ -88,7 +88,7 @@ class Here:
     def rows(self) -> Iterator[str]:
         """Play the matches, and write a row for each."""
         for game in GAMES.values():
-            for weak, strong in pairwise(LEVELS):
+            for weak, strong in pairwise(levels(game.name)):
                 standing = played(game.edition(), (strong, weak), self.games)
                 margin = f"{standing.margins[0] / standing.measured:+.1f}"
                 spent = f"{standing.times[0].mean * 1000:.2g}"
@@ -109,7 +109,7 @@ class Elsewhere:
         """Play the matches, and write a row for each."""
         for game, places in ELSEWHERE.items():
             for place in places:
-                for weak, strong in pairwise(LEVELS):
+                for weak, strong in pairwise(levels(game)):
                     yield self.row(game, place, strong, weak)
 
     def row(self, game: str, place: Place, strong: str, weak: str) -> str:

@@ -23,11 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import play
+from rekke.dealing.loop import Player, play
 from rekke.lab.processes import in_turn
-from rekke.players.columbiz import LEVELS, ExactPlayer
-from rekke.players.columbiz_value import Foresight, Moments, terms
-from rekke.players.levels import Player
+from rekke.players.columbiz import MAKERS, ExpectimaxPlayer
+from rekke.players.columbiz_value import Afterstates, FittedValue, terms
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.game import SEATS
@@ -95,8 +94,8 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
 
 def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
     if weights is not None and random.random() < EXPERTS:
-        return ExactPlayer(Foresight({seats: weights}))
-    return LEVELS["skilled"](random)
+        return ExpectimaxPlayer(FittedValue({seats: weights}))
+    return MAKERS["skilled"](random)
 
 
 def is_before(position: Position, turn: int) -> bool:
@@ -107,7 +106,7 @@ def is_before(position: Position, turn: int) -> bool:
 
 def seen_of(positions: list[Position], last: Position) -> Examples:
     """See positions with the same seat to move, by every seat: the terms while waiting, then those while moving."""
-    moments = Moments.of(positions)
+    moments = Afterstates.of(positions)
     terms_of = terms(moments)
     moving = np.arange(1, moments.seats + 1) == moments.turn
     seen = np.concatenate([terms_of * ~moving[:, None], terms_of * moving[:, None]], axis=2)
@@ -116,7 +115,7 @@ def seen_of(positions: list[Position], last: Position) -> Examples:
 
 
 def over_others(numbers: Numbers) -> Numbers:
-    """Give what each seat has, less what the others have in the mean."""
+    """Return what each seat has, less the mean of what the others have."""
     others = numbers.sum(axis=1, keepdims=True) - numbers
     ahead: Numbers = numbers - others / (numbers.shape[1] - 1)
     return ahead
@@ -148,7 +147,7 @@ def learned(seats: int, games: int) -> Numbers:
 
 
 def written(seats: int, weights: Numbers) -> str:
-    """Write the weights for so many seats as they stand in the module."""
+    """Write the weights for this many seats as they stand in the module."""
     lines = [f"    {seats}: ("]
     for one in weights.round(2) + 0.0:
         *numbered, single = np.split(one, range(6, len(one), 6))

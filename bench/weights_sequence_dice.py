@@ -4,7 +4,7 @@ Run by `./dev bench weights_sequence_dice [GAMES]`: for each number of sides and
 of 40,000 games unless said otherwise, an hour or two on two cores; 20 games show in seconds that it works.
 Players that look one move ahead play against themselves with the weights so far and err now and then, so
 that boards come up which good play avoids. The logistic regression of the winner on the boards, through the
-expert's own `Study` of them, makes the next weights.
+expert's own `LineStrengths` of them, makes the next weights.
 
 They are printed as they stand in the module. Paste them there once a match of experts, new against old,
 has shown that they are better.
@@ -24,7 +24,7 @@ from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
-from rekke.players.sequence_dice_value import WAYS, Boards, OpenLines, Study
+from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines
 from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
@@ -60,7 +60,7 @@ class Lesson:
     tempo: Floats
 
     def __call__(self, sides: int, length: int) -> Weights:  # noqa: ARG002  (it is for these alone)
-        """Give the weights, as the players ask for them."""
+        """Return the weights, as the players ask for them."""
         return Weights(tuple(map(tuple, (self.standings @ PARTS).tolist())), tuple(self.tempo.tolist()))
 
     def start(self) -> Position:
@@ -71,7 +71,7 @@ class Lesson:
 
 
 class Examples(NamedTuple):
-    """Boards between two throws: the chips of each side, the seat to throw, and the side that won, from 0."""
+    """Afterstates between two throws: the chips of each side, the seat to throw, and the side that won, from 0."""
 
     chips: Ints
     turns: Ints
@@ -95,14 +95,14 @@ def examples(of: Round, number: int) -> Iterator[Examples]:
     positions = [start, *(played.position for played in play(start, players, Dealer(random)))]
     known = [position for position in positions if isinstance(position, Position)]
     if winner := known[-1].winner:
-        boards = Boards.of([position for position in known[:-1] if not position.dice])
+        boards = Afterstates.of([position for position in known[:-1] if not position.dice])
         yield Examples(boards.chips, boards.turns, np.full(len(boards), winner - 1))
 
 
 def slope(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
-    """Give the loss of what a lesson foretells, and how it grows with the standings and with the tempo."""
-    boards = Boards(lesson.start(), of.chips.tolist(), of.turns.tolist())
-    study, sides = Study(boards, lesson), boards.sides
+    """Return the loss of a lesson's predictions, and its gradient by the states' terms and by the tempo."""
+    boards = Afterstates(lesson.start(), of.chips.tolist(), of.turns.tolist())
+    study, sides = LineStrengths(boards, lesson), boards.sides
     shares, won = study.shares, np.arange(sides) == of.winners[:, None]
     error = shares - won
     # A line is a product: whatever square of it changes, it changes by as much as it is strong.
@@ -125,7 +125,7 @@ class Steps:
         self.square: Floats = np.zeros(1)
 
     def next(self, slope: Floats, number: int) -> Floats:
-        """Give the step with this number, from 1."""
+        """Return the step with this number, counted from 1."""
         self.mean = 0.9 * self.mean + 0.1 * slope
         self.square = 0.99 * self.square + 0.01 * slope**2
         steady = self.mean / (1 - 0.9**number) / (np.sqrt(self.square / (1 - 0.99**number)) + 1e-8)
@@ -133,7 +133,7 @@ class Steps:
 
 
 def fitted(lesson: Lesson, of: Examples) -> tuple[Lesson, float]:
-    """Give the lesson that foretells the winners best, and its loss, the mean of the last steps."""
+    """Return the lesson with the lowest loss, and that loss: the means over the last steps."""
     random, losses = np.random.default_rng(1), []
     squares, tempos = Steps(), Steps()
     for number in range(1, STEPS + 1):

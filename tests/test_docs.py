@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.inspect import StructType, type_info
 
 from rekke.cli import cli
+from rekke.players.levels import levels
 from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import sheet
@@ -162,7 +163,9 @@ def test_the_protocol_page_names_what_is_inside_messages() -> None:
     for struct in (Terms, messages.SeatView, messages.ClockView):
         for field in struct.__struct_fields__:
             assert f"`{field}`" in PROTOCOL, field
-    for words in (messages.Level, messages.SignName, messages.Phase):
+    for level in {level for game in GAMES for level in levels(game)}:
+        assert f"`{level}`" in PROTOCOL, level
+    for words in (messages.SignName, messages.Phase):
         assert get_origin(words) is Literal
         for word in get_args(words):
             assert f"`{word}`" in PROTOCOL, word

@@ -10,7 +10,7 @@ from typing import TypedDict, get_args
 
 import pytest
 
-from rekke.players.levels import LEVELS
+from rekke.players.levels import levels
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
 from rekke.table import table
@@ -86,7 +86,7 @@ FAMILIES = {
     "happened.*": verbs(),
     "kivi.square.*": ("place", "take", "move", "stone", "empty"),
     "kivi.word.*": GAMES["kivi"].words,
-    "level.*": LEVELS,
+    "level.*": tuple(dict.fromkeys(level for game in GAMES for level in levels(game))),
     "likings.*": ("sound", "odds"),
     "nav.*": ("rules", "replay", "dice"),
     "new.late.*": ("bot", "forfeit"),

@@ -146,7 +146,7 @@ def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:
         ("match kivi", "'--players'"),
         ("match chess --players random,random", "there is no game 'chess'"),
         ("match kivi --players random", "1 players: the game is for 2 to 4"),
-        ("match kivi --players random,ada", "there is no player 'ada'"),
+        ("match kivi --players random,ada", "KIVI has no player 'ada'"),
         ("match kivi --players random,cmd:", "'cmd:' names no program: write cmd:./mybot"),
         ("match kivi --players random,cmd:./nobot", "there is no program './nobot' that can be run"),
         ("simulate kivi --players random,cmd:./nobot", "there is no program './nobot' that can be run"),

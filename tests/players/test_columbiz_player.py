@@ -10,20 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.lab.simulate import one_game
-from rekke.players.columbiz import LEVELS, ExactPlayer, after, sets_for
+from rekke.players.columbiz import MAKERS, ExpectimaxPlayer, afterstates, sets_for
 from rekke.players.columbiz_sets import sets_of
 from rekke.players.columbiz_terms import exposed, openings, rows, spread
-from rekke.players.columbiz_value import Foresight, Moments, plain_sense
+from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
 from rekke.players.victory import ahead
 from rekke.rules.columbiz.events import Discard
 from rekke.rules.columbiz.rules import Position as Columbiz
-from rekke.rules.dice import sort
 from rekke.rules.events import Keep, Place
 from rekke.rules.games import GAMES
 from rekke.rules.games import play as played
 from rekke.rules.position import Position
 from tests.kit import start
-from tests.players.playing import PAIRS, plays_legally_to_the_end, victories
+from tests.players.playing import PAIRS, plays_legally_to_the_end, rolls_of, turns, victories
 from tests.tables import moments
 
 SEATS = {2: 18, 3: 13, 4: 10}
@@ -55,7 +54,7 @@ def ends(position: Columbiz, seat: int) -> Iterator[Columbiz]:
                 yield later
 
 
-def finish(player: ExactPlayer, position: Columbiz, seat: int) -> Columbiz:
+def finish(player: ExpectimaxPlayer, position: Columbiz, seat: int) -> Columbiz:
     """Let a player place until its turn is over."""
     while position.turn == seat and position.hand.throws and not position.over:
         position = position.after(player.choose(position, seat))
@@ -63,40 +62,47 @@ def finish(player: ExactPlayer, position: Columbiz, seat: int) -> Columbiz:
 
 
 def worth(positions: list[Columbiz], seat: int) -> list[float]:
-    return [float(ahead(plain_sense([position]), seat)[0]) for position in positions]
+    return [float(ahead(score_and_height([position]), seat)[0]) for position in positions]
 
 
 EMPTY = "...... ...... ...... ...... ...... ......"
 
 
-@settings(max_examples=25)
-@given(moments("columbiz"), st.randoms(use_true_random=False))
-def test_the_set_that_is_placed_is_the_best_of_all_sequences(moment: Position, random: Random) -> None:
-    position = cast("Columbiz", moment)
-    if not position.actors or position.placed:
-        return
-    dice = sort("".join(random.choices(random.choice(("123456", "556", "12")), k=8)))
-    lying = position.edition.position(position.fields | {"dice": dice, "throws": "3"})
-    assert isinstance(lying, Columbiz)
-    every = list({str(end.fields): end for end in ends(lying, lying.turn)}.values())
-    chosen = finish(ExactPlayer(plain_sense), lying, lying.turn)
-    assert worth([chosen], lying.turn)[0] == pytest.approx(max(worth(every, lying.turn)))
+@st.composite
+def lying(draw: st.DrawFn) -> Columbiz:
+    """A position after the last throw of a turn, perhaps with some pieces placed."""
+    before = cast("Columbiz", draw(turns("columbiz")))
+    fields = before.fields | {"dice": draw(rolls_of(before.edition.dice)), "throws": "3"}
+    position = before.edition.position(fields)
+    for _ in range(draw(st.integers(0, 3))):
+        places = [event for event in position.moves(position.turn) if event.verb == "place"]
+        later = position.after(draw(st.sampled_from(places))) if places else position
+        if later.turn != position.turn:
+            break
+        position = later
+    return position
 
 
 @settings(max_examples=25)
-@given(moments("columbiz"))
-def test_sets_do_to_a_board_what_the_rules_do(moment: Position) -> None:
-    position = cast("Columbiz", moment)
-    if position.throwing or position.over:
-        return
-    seat, sets, possible = position.turn, sets_of(position.edition), sets_for(position, position.hand.lying)
-    chosen = np.flatnonzero(possible.points >= 0)[not position.placed :]
+@given(lying())
+def test_the_set_that_is_placed_is_the_best_of_all_sequences(position: Columbiz) -> None:
+    every = list({str(end.fields): end for end in ends(position, position.turn)}.values())
+    chosen = finish(ExpectimaxPlayer(score_and_height), position, position.turn)
+    assert worth([chosen], position.turn)[0] == pytest.approx(max(worth(every, position.turn)))
+
+
+@settings(max_examples=25)
+@given(lying())
+def test_sets_do_to_a_board_what_the_rules_do(position: Columbiz) -> None:
+    seat, sets, feasible = position.turn, sets_of(position.edition), sets_for(position, position.hand.lying)
+    chosen = np.flatnonzero(feasible.points >= 0)[not position.placed :]
     best: dict[tuple[int, ...], Columbiz] = {}
-    for end in ends(position, seat) if len(chosen) else ():
+    for end in ends(position, seat):
         if end.pieces not in best or end.points > best[end.pieces].points:
             best[end.pieces] = end
-    assert set(after(position, chosen, possible)) == set(best.values())
-    assert all(sets.first(one, possible) in sets.squares[one] for one in chosen if one)
+    discarded = [event.verb for event in position.moves(seat)] == ["discard"]
+    assert set(afterstates(position, chosen, feasible)) == (set() if discarded else set(best.values()))
+    assert all(sets.first(one, feasible) in sets.squares[one] for one in chosen if one)
 
 
 @settings(max_examples=25)
@@ -105,27 +111,27 @@ def test_plain_and_compiled_agree(moment: Position) -> None:
     position = cast("Columbiz", moment)
     sets, own = sets_of(position.edition), position.pieces[position.turn - 1]
     board = own, sum(position.pieces) - own, sets.size <= position.reserve[position.turn - 1]
-    plain, compiled = sets.possible_plain(*board), sets.possible_compiled(*board)
+    plain, compiled = sets.feasible_plain(*board), sets.feasible_compiled(*board)
     np.testing.assert_array_equal([plain.points, plain.last], [compiled.points, compiled.last])
-    after_all = after(position, np.flatnonzero(plain.points >= 0), plain)
-    growth = Foresight().growth(after_all), Foresight().growth_compiled(after_all)
+    after_all = afterstates(position, np.flatnonzero(plain.points >= 0), plain)
+    growth = FittedValue().growth(after_all), FittedValue().growth_compiled(after_all)
     np.testing.assert_allclose(*growth, atol=1e-9)
 
 
 def test_moments_are_positions_and_columns_alike() -> None:
     position = played(start("columbiz"), "1 roll 65544421", "1 place d3", "1 end")
     assert isinstance(position, Columbiz)
-    columns = Moments.of([position, position])
+    columns = Afterstates.of([position, position])
     assert list(columns) == [position, position]
     assert list(columns[1:]) == [position]
     assert columns.scores.tolist() == [list(position.scores)] * 2
-    assert Moments.of(columns) is columns
+    assert Afterstates.of(columns) is columns
 
 
 @pytest.mark.parametrize(("reserve", "turn", "left"), [("0,4", "1", [0, 0]), ("0,4", "2", [0, 1])])
 def test_in_the_last_round_the_turns_left_are_known(reserve: str, turn: str, left: list[int]) -> None:
     position = at(EMPTY, "-", throws=0, turn=turn, reserve=reserve)
-    assert Moments.of([position]).turns_left.tolist() == [left]
+    assert Afterstates.of([position]).turns_left.tolist() == [left]
 
 
 def test_squares_are_counted_by_their_number() -> None:
@@ -151,13 +157,13 @@ def test_openings_are_the_squares_that_make_a_line() -> None:
 @pytest.mark.parametrize("level", ["skilled", "expert"])
 def test_it_captures_when_that_pays(level: str) -> None:
     position = at("2..... 2..... 2..... ...... ...... ......", "65431111")
-    end = finish(cast("ExactPlayer", LEVELS[level](Random(1))), position, 1)
+    end = finish(cast("ExpectimaxPlayer", MAKERS[level](Random(1))), position, 1)
     assert end.captured[0] == 3
 
 
 def test_it_makes_the_longest_line_in_the_best_order() -> None:
     position = at("11..11 ...... ...... ...... ...... ......", "66544333")
-    end = finish(ExactPlayer(plain_sense), position, 1)
+    end = finish(ExpectimaxPlayer(score_and_height), position, 1)
     assert end.points[0] == 1 + 4
 
 
@@ -165,28 +171,28 @@ def test_it_keeps_the_dice_of_the_one_square_that_counts() -> None:
     """Four ones capture three pieces, and all else but f6 is filled up, so ones are kept."""
     rows_ = "212121 212121 212121 .12121 121212 12122."
     position = at(rows_, "65431111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(position, 1) == Place(1, "a4")
+    assert MAKERS["skilled"](Random(1)).choose(position, 1) == Place(1, "a4")
     three = at(rows_, "66543111", throws=2)
-    assert LEVELS["skilled"](Random(1)).choose(three, 1) == Keep(1, "111")
+    assert MAKERS["skilled"](Random(1)).choose(three, 1) == Keep(1, "111")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_who_can_place_nothing_throws_on_and_then_discards(level: str) -> None:
     full = "111111 111222 222221 112212 121112 222..."
-    player = LEVELS[level](Random(1))
+    player = MAKERS[level](Random(1))
     first = at(full, "33222111", throws=1, reserve="1,2", seats="2")
     assert player.choose(first, 1).verb == "keep"
     assert player.choose(at(full, "33222111", throws=3, reserve="1,2"), 1) == Discard(1)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @pytest.mark.parametrize("number", range(6))
 def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
     random = Random(f"legal/{number}")
     seats, game = 2 + number % 3, GAMES["columbiz"]
     edition = game.edition(game.editions[number % 2], {"B4": ("full", "increment")[number // 2 % 2]})
     position: Position = edition.start(seats, 1 + number % seats)
-    plays_legally_to_the_end(LEVELS[level](random), position, random, most=80)
+    plays_legally_to_the_end(MAKERS[level](random), position, random, most=80)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

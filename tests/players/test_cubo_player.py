@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
-from rekke.players.cubo import EXPERT, LEVELS, NOVICE, SKILLED, CuboPlayer, Pace
+from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, Pace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
 from rekke.players.cubo_prospects import SCORES, prospects
-from rekke.players.cubo_squares import Plan, best_square, best_swap, plans
+from rekke.players.cubo_squares import Arrangement, arrangements, best_square, best_swap
 from rekke.players.levels import player
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import PLACES, put, score, squares
@@ -39,7 +39,7 @@ def thrown(random: Random, reds: int, whites: int = 1) -> str:
     return sort_coloured("".join(colour + random.choice("123456") for colour in colours))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @settings(max_examples=6, deadline=None)
 @given(position=starts("cubo"), seed=st.integers(0, 10**6))
 def test_every_move_is_legal_and_takes_its_time(level: str, position: Position, seed: int) -> None:
@@ -64,7 +64,7 @@ def test_every_move_is_legal_and_takes_its_time(level: str, position: Position, 
         position = position.after(event)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     edition = GAMES["cubo"].edition()
     one, other = (one_game(edition, (level, "random"), "same") for _ in range(2))
@@ -96,7 +96,7 @@ def test_the_best_swap_is_the_best_of_all(reds: int, in_any_order: bool) -> None
 def test_a_plan_scores_what_it_promises_and_none_is_better(in_any_order: bool) -> None:
     random = Random("plan")
     throw, middle = thrown(random, 4), "R6R1B5B2"
-    found = plans(throw, middle, in_any_order=in_any_order)
+    found = arrangements(throw, middle, in_any_order=in_any_order)
     for plan in found[1:]:
         square, given_back = put(plan.square, plan.place, plan.die)
         assert score(square, in_any_order) == plan.score
@@ -141,13 +141,15 @@ def test_a_rival_with_less_is_held_to_it() -> None:
 
 
 def test_there_is_no_lift_when_the_round_has_no_time_for_another_throw() -> None:
-    position = cubo("cubo C10=20", "1 middle R5R5B5B5", f"1 roll {POOR}")
-    somebody = CuboPlayer(Random(1), Foresight(), EXPERT)
-    assert somebody.choose(position, 1).verb == "lift"
-    while sum(seconds for _, seconds in somebody.taken.values()) < 14:
-        somebody.seconds(position, 1)
-    assert somebody.choose(position, 1).verb == "cover"
-    assert all(EXPERT.hurry.least <= somebody.seconds(position, 1) <= EXPERT.hurry.most for _ in range(20))
+    before, somebody = cubo("cubo C10=20", "1 middle R5R5B5B5"), CuboPlayer(Random(1), Foresight(), EXPERT)
+    chosen = []
+    for joker in "3456":
+        thrown = play(before, f"1 roll {POOR[:-1]}{joker}")
+        seconds = somebody.seconds(thrown, 1)
+        chosen.append(somebody.choose(thrown, 1).verb)
+    assert chosen == ["lift", "lift", "cover", "cover"]
+    assert EXPERT.hurry.least <= seconds <= EXPERT.hurry.most < EXPERT.lay.most
+    assert somebody.choose(play(before, f"1 roll {POOR}"), 1).verb == "cover"
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])
@@ -164,11 +166,11 @@ def test_nothing_is_swapped_where_nothing_gains() -> None:
     square = "R5R4R3/R4W3B2/B3B2B1"
     events = ("1 middle R6R1B5B3", f"1 roll {GREAT}", f"1 cover {square}", f"2 roll {POOR}", _cover(2, POOR))
     position = cubo("cubo C5=restore", *events, "1 grab R1", "2 waive")
-    for level in LEVELS:
+    for level in MAKERS:
         assert player("cubo", level, Random(1)).choose(position, 1).verb == "stay"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_last_die_is_grabbed_or_left(level: str) -> None:
     seats = range(1, 5)
     laid = [f"{seat} roll {FINE}" for seat in seats] + [_cover(seat, FINE) for seat in seats]
@@ -198,10 +200,10 @@ def test_what_a_seat_can_still_score() -> None:
 
 
 def test_where_colours_drift_a_die_of_the_larger_colour_is_worth_more() -> None:
-    plan = Plan(20, "R5R4R3/R4W3R2/B6B2B1", "R1", "a3")
+    plan = Arrangement(20, "R5R4R3/R4W3R2/B6B2B1", "R1", "a3")
     assert worth_of(cubo("cubo"), plan) > 20
     assert worth_of(cubo("cubo C5=restore"), plan) == 20
-    assert worth_of(cubo("cubo"), Plan(20, plan.square)) == 20
+    assert worth_of(cubo("cubo"), Arrangement(20, plan.square)) == 20
 
 
 @pytest.mark.parametrize("in_any_order", [False, True])
@@ -212,7 +214,7 @@ def test_the_prospects_are_those_of_real_throws(reds: int, in_any_order: bool) -
     for _ in range(60):
         middle = "".join(colour + random.choice("123456") for colour in "RRBB")
         scores.append(
-            max(plan.score for plan in plans(thrown(random, reds), middle, in_any_order=in_any_order))
+            max(plan.score for plan in arrangements(thrown(random, reds), middle, in_any_order=in_any_order))
         )
     promised = prospects("R" * reds + "B" * (8 - reds), in_any_order=in_any_order)
     assert abs(promised.mean() - np.mean(scores)) < 4 * np.std(scores) / np.sqrt(len(scores))
@@ -250,6 +252,24 @@ def test_practised_players_are_never_late(seats: int) -> None:
     for number in range(3):
         record = one_game(GAMES["cubo"].edition(), names, f"late/{number}").record
         assert not [event for event in record.events if event.verb == "late" and event.seat <= 2]
+
+
+@pytest.mark.parametrize("level", MAKERS)
+def test_asking_how_long_a_seat_takes_costs_no_time(level: str) -> None:
+    """With 25 seconds for a round there is time to throw a few times, however often somebody asks."""
+    position = cubo("cubo C10=25", "1 middle R6R1B5B3", f"1 roll {POOR}")
+    asked, silent = (player("cubo", level, Random(1)) for _ in range(2))
+    assert len({asked.seconds(position, 1) for _ in range(40)}) == 1
+    assert asked.seconds(position, 1) == silent.seconds(position, 1)
+    assert asked.choose(position, 1) == silent.choose(position, 1)
+    assert asked.seconds(position, 1) == silent.seconds(position, 1)
+
+
+def test_seats_and_positions_take_different_times() -> None:
+    position, somebody = cubo("cubo", "1 middle R6R1B5B3"), player("cubo", "expert", Random(1))
+    later = play(position, f"1 roll {POOR}")
+    times = {somebody.seconds(position, 1), somebody.seconds(position, 2), somebody.seconds(later, 2)}
+    assert len(times) == 3
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), PAIRS)

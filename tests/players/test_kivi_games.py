@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rekke.players.kivi import LEVELS
+from rekke.players.kivi import MAKERS
 from rekke.players.kivi_games import exact_game, play_exact
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
@@ -42,7 +42,7 @@ EDITIONS = [*(printed(*both) for both in product(GAME.editions, CHOICES)), *own_
 def replayed(edition: Edition, seats: int, first: int, events: list[Event]) -> Position:
     """The end of a game, after asking `skilled` at each of its decisions."""
     position: Position = edition.start(seats, first)
-    skilled = LEVELS["skilled"](Random(1))
+    skilled = MAKERS["skilled"](Random(1))
     for event in events:
         if event.verb != "roll":
             assert event == skilled.choose(position, event.seat)

@@ -17,6 +17,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.kivi.rules import Edition as Kivi
 from rekke.rules.position import Chance, Position
 from tests.kit import play, start
+from tests.players.playing import rolls_of, turns
 from tests.rules.columbiz import at as columbiz
 from tests.rules.sequence_dice import table as sequence_dice
 from tests.rules.test_kivi import at as kivi
@@ -64,17 +65,33 @@ def test_what_may_be_had_now_is_certain(name: str, data: st.DataObject) -> None:
             assert set(found.values()) <= {0, 1}
 
 
+@st.composite
+def throws_of_few_dice(draw: st.DrawFn, name: str) -> Position:
+    """A position before a throw of one to three dice: where dice can be kept, all others are."""
+    position = draw(turns(name))
+    (chance,) = position.actors
+    assert isinstance(chance, Chance)
+    if len(chance.dice) < 4:
+        return position
+    roll = draw(rolls_of(len(chance.dice)))
+    kept = roll[draw(st.integers(1, 3)) :]
+    return play(position, f"{chance.seat} roll {roll}", f"{chance.seat} keep {kept}")
+
+
 @pytest.mark.parametrize("name", ["columbiz", "sequence-dice", "kivi"])
 @settings(max_examples=20)
 @given(st.data())
 def test_before_a_throw_they_are_the_mean_of_what_they_are_after_it(name: str, data: st.DataObject) -> None:
-    position = data.draw(moments(name))
-    for chance in (actor for actor in position.actors if isinstance(actor, Chance)):
-        ways = rolls(len(chance.dice)) if len(chance.dice) < 4 else {}
-        after = {dice: odds(position.after(chance.event(dice)), chance.seat) for dice in ways}
-        for square, hoped in odds(position, chance.seat).items() if ways else ():
-            mean = sum(count * after[dice][square] for dice, count in ways.items()) / sum(ways.values())
-            assert hoped == pytest.approx(mean)
+    position = data.draw(throws_of_few_dice(name))
+    (chance,) = position.actors
+    assert isinstance(chance, Chance)
+    ways = rolls(len(chance.dice))
+    after = {dice: odds(position.after(chance.event(dice)), chance.seat) for dice in ways}
+    found = odds(position, chance.seat)
+    assert found
+    for square, hoped in found.items():
+        mean = sum(count * after[dice][square] for dice, count in ways.items()) / sum(ways.values())
+        assert hoped == pytest.approx(mean)
 
 
 def test_kivi_all_odd_with_three_throws() -> None:

@@ -98,7 +98,7 @@ def test_who_speaks_without_being_asked_is_not_listened_to() -> None:
     talk = Dialogue(["sh", "-c", f"{HELLO}; read -r _; echo 1 place f1; sleep 60"])
     assert talk.ask("hello 1\n", 10) == "hello 1"
     talk.say("new\n")
-    assert select([talk.of], [], [], 10)[0]
+    assert select([talk.output], [], [], 10)[0]
     with pytest.raises(Broken, match="speaks without being asked: '1 place f1'"):
         talk.ask("choose 1 2000\n", 10)
     talk.kill()
@@ -127,12 +127,25 @@ def test_a_bot_that_does_not_listen_does_not_hold_anybody_up(bot: Program) -> No
 def test_what_a_bot_has_started_ends_with_it(bot: Program) -> None:
     told = forfeit(bot, f"{HELLO}; {CHOICE}; sleep 60 & echo $! > child; wait")
     assert told.startswith("is too late")
-    child = int(Path("child").read_text(encoding="utf-8"))
+    assert ends(int(Path("child").read_text(encoding="utf-8")))
+
+
+def test_what_a_bot_has_started_ends_with_it_when_it_goes_by_itself(tmp_path: Path) -> None:
+    script = f"{HELLO}; sleep 60 & echo $! > {tmp_path}/child; read -r word; exit 7"
+    talk = Dialogue(["sh", "-c", script])
+    talk.ask("hello 1\n", 10)
+    talk.close()
+    assert talk.process.returncode == 7
+    assert ends(int((tmp_path / "child").read_text(encoding="utf-8")))
+
+
+def ends(process: int) -> bool:
+    """Tell whether a process ends within two seconds."""
     for _ in range(100):
-        if not _runs(child):
-            break
+        if not _runs(process):
+            return True
         time.sleep(0.02)
-    assert not _runs(child)
+    return False
 
 
 def _runs(process: int) -> bool:

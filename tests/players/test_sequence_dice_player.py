@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rekke.dealing.dealer import Dealer
 from rekke.lab.simulate import one_game
 from rekke.players.levels import player
-from rekke.players.sequence_dice import LEVELS, expected
-from rekke.players.sequence_dice_value import WAYS, Boards, NextThrow, OpenLines, Study
+from rekke.players.sequence_dice import MAKERS, expected
+from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, NextThrow, OpenLines
 from rekke.players.sequence_dice_weights import counted, learned
 from rekke.players.value import Value
 from rekke.rules.games import GAMES
@@ -56,7 +56,7 @@ def some_positions(seats: int, count: int = 40, choices: str = "") -> Iterator[P
             position = position.after(anybody.choose(position, actor))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 @settings(max_examples=8, deadline=None)
 @given(position=starts("sequence-dice"), seed=st.integers(0, 10**6))
 def test_every_move_is_legal(level: str, position: Position, seed: int) -> None:
@@ -81,19 +81,19 @@ def test_every_move_is_legal(level: str, position: Position, seed: int) -> None:
         position = position.after(event)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     edition = GAMES["sequence-dice"].edition("", {"S1": "5"})
     one, other = (one_game(edition, (level, level), "same") for _ in range(2))
     assert one.record == other.record
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_nobody_waits(level: str) -> None:
     assert player("sequence-dice", level, Random(1)).seconds(start("sequence-dice"), 1) == 0
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAKERS)
 def test_a_line_is_completed_when_it_can_be(level: str) -> None:
     position = moment("11111./2222../....../....../....../......", "11")
     assert chosen(level, position) == "place f1"
@@ -138,9 +138,9 @@ def test_the_chances_of_the_sides_add_up_to_one(value: Value, seats: int) -> Non
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("value", VALUES)
 def test_the_value_turns_with_the_seats(value: Value, seats: int) -> None:
-    boards = Boards.of(list(some_positions(seats)))
+    boards = Afterstates.of(list(some_positions(seats)))
     chips = (tuple(row[-1:] + row[:-1]) for row in boards.chips.tolist())
-    turned = Boards(boards.like, chips, (boards.turns % seats + 1).tolist())
+    turned = Afterstates(boards.like, chips, (boards.turns % seats + 1).tolist())
     np.testing.assert_allclose(value(turned), np.roll(value(boards), 1, axis=1))
 
 
@@ -163,7 +163,7 @@ def test_the_next_throw_is_what_a_search_of_it_finds(seats: int, choices: str) -
 @pytest.mark.parametrize("choices", ["", " S5=again S8=unlimited", " S1=5", " S5=again S11=ends"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_next_throw_is_the_same_compiled(seats: int, choices: str) -> None:
-    study = Study(Boards.of(list(some_positions(seats, 120, choices))), learned)
+    study = LineStrengths(Afterstates.of(list(some_positions(seats, 120, choices))), learned)
     np.testing.assert_allclose(study.after_throw_compiled(), study.after_throw(), rtol=1e-12)
 
 
@@ -176,8 +176,8 @@ def test_without_numba_the_same_is_chosen(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_boards_are_positions() -> None:
     positions = list(some_positions(3))
-    boards = Boards.of(positions)
-    assert Boards.of(boards) is boards
+    boards = Afterstates.of(positions)
+    assert Afterstates.of(boards) is boards
     assert [board.chips for board in boards] == [position.chips for position in positions]
     assert [board.turn for board in boards[5:9]] == [position.turn for position in positions[5:9]]
 

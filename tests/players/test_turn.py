@@ -30,15 +30,16 @@ def thrown(worth: dict[str, float], kept: str, size: int, left: int) -> float:
     return sum(brute(worth, sort(kept + "".join(throw)), left) for throw in throws) / len(throws)
 
 
+@pytest.mark.parametrize("throws", [1, 2, 3])
 @pytest.mark.parametrize("size", [1, 2])
-def test_it_is_what_brute_force_finds(size: int) -> None:
+def test_it_is_what_brute_force_finds(size: int, throws: int) -> None:
     turn, worths = turn_of(size), random_worths(size, size)
     worth = dict(zip(turn.rolls, worths.tolist(), strict=True))
-    solved = turn.solve(worths, throws=3)
+    solved = turn.solve(worths, throws=throws)
     for roll in turn.rolls:
-        for left in range(3):
+        for left in range(throws):
             assert solved.worth(roll, left) == pytest.approx(brute(worth, roll, left))
-    assert solved.expected == pytest.approx(thrown(worth, "", size, 2))
+    assert solved.expected == pytest.approx(thrown(worth, "", size, throws - 1))
 
 
 def test_three_dice_and_one_throw_left() -> None:

@@ -70,12 +70,13 @@ def test_all_dice_are_counted(host: Person, second: Person, table: str) -> None:
     assert host.get("/api/dice")["total"]["thrown"] == before + 6
 
 
-def test_the_games_are_listed_with_their_editions_and_choices(nobody: Person) -> None:
+def test_the_games_are_listed_with_their_editions_choices_and_levels(nobody: Person) -> None:
     listed = {game["game"]: game for game in nobody.get("/api/games")}
     assert list(listed) == list(GAMES)
     assert listed["kivi"]["editions"][:2] == ["en", "da"]
     assert listed["kivi"]["opening"]
     assert not listed["cubo"]["opening"]
+    assert listed["cubo"]["levels"] == ["random", "novice", "skilled", "expert"]
     assert all(
         choice["values"] and choice["decides"] for game in listed.values() for choice in game["choices"]
     )

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from rekke.players.levels import player
 from rekke.players.random import RandomPlayer
 from rekke.rules.position import Chance
 from rekke.table import messages as ask
@@ -17,6 +16,7 @@ from rekke.table.log import Entry
 from rekke.table.room import Room
 from rekke.table.sqlite import SqliteLog
 from rekke.table.terms import Terms
+from tests.table.seated import SeededBots
 
 NOON = 1_780_315_200
 """The first of June 2026, 12:00 UTC."""
@@ -34,7 +34,7 @@ def ticking(days: int = 0) -> Callable[[], float]:
 async def hall(folder: Path, days: int = 0) -> AsyncIterator[Hall]:
     """Open a hall whose log is in this folder, so many days later; its bots think, and do not wait."""
     log = SqliteLog(folder / "log")
-    opened = Hall(log, lambda game, level: player(game, level, Random(1)), 0, ticking(days))
+    opened = Hall(log, SeededBots(), 0, ticking(days))
     yield opened
     await opened.close()
 

@@ -6,14 +6,13 @@ from random import Random
 from typing import Protocol
 
 import pytest
-from msgspec import convert
 
 from rekke.dealing.loop import Player
-from rekke.players.levels import player
+from rekke.players.levels import Bots, levels, player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
-from rekke.table.acts import Refusal, act, hashed, opening_line
+from rekke.table.acts import Levels, Refusal, act, hashed, opening_line
 from rekke.table.alarm import ALARM
 from rekke.table.hall import Hall
 from rekke.table.log import Entry, Log, NewEntry
@@ -41,6 +40,7 @@ class Plain:
 
     def __init__(self, terms: str = "kivi/en seats=2", host: str = ADA) -> None:
         self.now = NOON
+        self.levels: Levels = levels
         self.entries = numbered([opening_line(Terms.read(terms).checked(), host)], 0, self.now)
 
     @property
@@ -64,7 +64,7 @@ class Plain:
         """Ask for something, and give the lines that it wrote; the last command's, if there are several."""
         lines: list[NewEntry] = []
         for command in commands:
-            lines, after = act(self.table, who, command, self.now)
+            lines, after = act(self.table, who, command, self.now, self.levels)
             self.write(*lines)
             assert after == self.table
         return [str(line) for line in lines]
@@ -82,7 +82,7 @@ class Plain:
     def refuses(self, who: str, command: ask.Command) -> str:
         """Give the code and the reason with which something is refused; nothing happens."""
         with pytest.raises(Refusal) as refusal:
-            act(self.table, who, command, self.now)
+            act(self.table, who, command, self.now, self.levels)
         return f"{refusal.value.code}: {refusal.value.reason}"
 
     def seat(self, *who: str) -> "Plain":
@@ -109,16 +109,34 @@ class Timer:
         self.cancelled = True
 
 
-def bots(game: str, level: str) -> Player:
-    """Give the bots of the real house, with dice of the mind that fall alike every time."""
-    return player(game, level, Random(1))
+class SeededBots(Bots):
+    """The bots of the real house, but each draws the same every time."""
+
+    def __init__(self) -> None:
+        super().__init__(Random(1))
+
+    def player(self, game: str, level: str) -> Player:
+        """Return a player with a source of randomness of its own."""
+        return player(game, level, Random(1))
+
+
+class OneBot(SeededBots):
+    """Bots that are one and the same player, but for the weakest level."""
+
+    def __init__(self, one: Player) -> None:
+        super().__init__()
+        self.one = one
+
+    def player(self, game: str, level: str) -> Player:
+        """Return that player."""
+        return super().player(game, level) if level == "random" else self.one
 
 
 class HandDriven(Hall):
     """A hall whose clock goes on only when a test moves it."""
 
-    def __init__(self, log: Log, bot: Callable[[str, str], Player] = bots, moment: int = NOON) -> None:
-        super().__init__(log, bot, pace=1)
+    def __init__(self, log: Log, bots: Bots | None = None, moment: int = NOON) -> None:
+        super().__init__(log, bots or SeededBots(), pace=1)
         self.moment = moment
         self.timers: list[Timer] = []
         self.musing: asyncio.Event | None = None
@@ -188,7 +206,7 @@ async def begun(hall: Hall, terms: str, *who: str) -> Room:
         if person in (ADA, BO, CY, DI):
             await room.act(person, ask.Sit(seat=seat, name=f"No. {seat}"))
         else:
-            await room.act(who[0], ask.Fill(seat=seat, level=convert(person, ask.Level)))
+            await room.act(who[0], ask.Fill(seat=seat, level=person))
     await room.act(who[0], ask.Begin(first=1))
     return room
 

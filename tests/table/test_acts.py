@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rekke.players.levels import levels
 from rekke.rules.position import Chance
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, act, hashed
@@ -43,7 +44,7 @@ def test_an_event_is_refused_with_the_words_and_the_ruling_of_the_game() -> None
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.play(f"1 middle {MIDDLE}")
     with pytest.raises(Refusal) as refusal:
-        act(at.table, ADA, ask.Play(seat=1, event="lift"), at.now)
+        act(at.table, ADA, ask.Play(seat=1, event="lift"), at.now, levels)
     assert (refusal.value.code, refusal.value.ruling) == ("illegal", "C6")
     assert refusal.value.reason == "seat 1 has its dice in hand and throws them first"
     assert at.refuses(ADA, ask.Play(seat=1, event="dance")).startswith(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rekke.rules.faults import Unreadable
 from rekke.table.alarm import RETRY, Alarm
 from tests.table.seated import Timer
 
@@ -42,13 +43,18 @@ class Bell:
         self.hangs = asyncio.Event()
         self.hangs.set()
         self.breaks = False
+        self.unknown = ""
 
     def moment(self) -> int | None:
+        if self.unknown == "moment":
+            raise Unreadable("nobody knows this bell")
         return self.next
 
     async def ring(self) -> None:
         self.rings += 1
         await self.hangs.wait()
+        if self.unknown == "ring":
+            raise Unreadable("nobody knows this bell")
         if self.breaks:
             raise OSError("the bell is broken")
 
@@ -60,7 +66,7 @@ async def settled() -> None:
 
 async def test_it_waits_for_the_moment_it_was_last_set_to() -> None:
     time, bell = Hours(), Bell()
-    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     assert time.waiting == []
     alarm.set()
     bell.next = 5
@@ -73,7 +79,7 @@ async def test_it_waits_for_the_moment_it_was_last_set_to() -> None:
 
 async def test_after_a_ring_it_waits_for_the_next_moment() -> None:
     time, bell = Hours(), Bell()
-    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     alarm.set()
     time.ring()
     bell.next = 9
@@ -84,7 +90,7 @@ async def test_after_a_ring_it_waits_for_the_next_moment() -> None:
 async def test_while_it_rings_it_does_not_ring_again() -> None:
     time, bell = Hours(), Bell()
     bell.hangs.clear()
-    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     alarm.set()
     time.ring()
     await settled()
@@ -100,7 +106,7 @@ async def test_what_fails_is_written_down_and_tried_again_a_little_later(
 ) -> None:
     time, bell = Hours(), Bell()
     bell.breaks = True
-    Alarm(time, bell.moment, bell.ring).set()
+    Alarm(time, bell.moment, bell.ring, "the bell").set()
     time.ring()
     with caplog.at_level(logging.ERROR):
         await settled()
@@ -108,10 +114,28 @@ async def test_what_fails_is_written_down_and_tried_again_a_little_later(
     assert time.waiting == [RETRY]
 
 
+@pytest.mark.parametrize("where", ["moment", "ring"])
+async def test_what_will_fail_again_is_written_down_once_and_given_up(
+    where: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    time, bell = Hours(), Bell()
+    alarm = Alarm(time, bell.moment, bell.ring, "the bell")
+    alarm.set()
+    bell.unknown = where
+    time.ring()
+    await settled()
+    alarm.set()
+    await settled()
+    assert [record.getMessage() for record in caplog.records] == [
+        "No more is done by the bell: nobody knows this bell"
+    ]
+    assert time.waiting == []
+
+
 @pytest.mark.parametrize("hangs", [True, False])
 async def test_put_away_it_never_rings_again(hangs: bool) -> None:
     time, bell = Hours(), Bell()
-    alarm = Alarm(time, bell.moment, bell.ring)
+    alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     alarm.set()
     if hangs:
         bell.hangs.clear()

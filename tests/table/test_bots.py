@@ -4,17 +4,16 @@ import asyncio
 
 import pytest
 
-from rekke.dealing.loop import Player
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
 from rekke.table import messages as ask
-from rekke.table.log import Log, Unwritten
+from rekke.table.log import Append, Log, NewEntry, Unwritten
 from rekke.table.room import Room
 from rekke.table.table import fold
 from rekke.table.terms import Terms
 from tests.table.fickle import Fickle, fails_with
-from tests.table.seated import ADA, BO, HandDriven, begun, bots, do, game, lines
+from tests.table.seated import ADA, BO, NOON, HandDriven, OneBot, begun, do, game, lines, on_turn
 
 
 async def only_bots(hall: HandDriven, name: str, *levels: ask.Level) -> Room:
@@ -73,7 +72,7 @@ class First:
 
 
 async def test_while_a_bot_thinks_others_act_and_it_thinks_again_if_what_it_chose_is_gone(file: Log) -> None:
-    hall = HandDriven(file, bot=lambda game, level: First())  # noqa: ARG005
+    hall = HandDriven(file, OneBot(First()))
     room = await cubo(hall, ADA, "novice")
     await do(room, ADA, 1)
     await hall.wait(2)
@@ -105,7 +104,7 @@ async def test_a_bot_that_thinks_stops_no_clock(file: Log) -> None:
 
 
 async def test_a_bot_that_chooses_after_the_moment_is_as_late_as_anybody(file: Log) -> None:
-    hall = HandDriven(file, bot=lambda game, level: First())  # noqa: ARG005
+    hall = HandDriven(file, OneBot(First()))
     room = await cubo(hall, ADA, "novice")
     await do(room, ADA, 1)
     await hall.wait(1)
@@ -163,10 +162,7 @@ class Broken:
 async def test_a_bot_out_of_its_mind_keeps_nobody_waiting(
     file: Log, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(game: str, level: str) -> Player:
-        return bots(game, level) if level == "random" else Broken()
-
-    hall = HandDriven(file, bot=broken)
+    hall = HandDriven(file, OneBot(Broken()))
     room = await only_bots(hall, "kivi", "novice", "expert")
     await hall.wait(30)
     assert any(" place " in line for line in await lines(room))
@@ -204,3 +200,26 @@ async def test_what_a_bot_is_writing_when_its_room_is_closed_is_not_begun_again(
     await passing
     assert len(await lines(room)) == before
     assert len(asyncio.all_tasks()) == 1
+
+
+async def test_a_bot_of_a_level_that_is_unknown_is_given_up_with_one_line(
+    file: Log, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another server, newer than this one, may have let it sit down."""
+    first = HandDriven(file)
+    room = await begun(first, "kivi/en seats=2", ADA, BO)
+    name, number = room.table.id, room.table.number
+    await room.close()
+    await file.append(Append(name, number, NOON, (NewEntry(2, "becomes grandmaster"),)))
+    hall = HandDriven(file)
+    room = await hall.room(name)
+    while on_turn(room) == 1:
+        await do(room, ADA, 1)
+    await hall.wait(60)
+    (said,) = (record.getMessage() for record in caplog.records)
+    assert said == (
+        f"No more is done by the bots of table {name}: "
+        "KIVI has no player 'grandmaster': it has random, novice, skilled, expert"
+    )
+    await room.act(ADA, ask.Say(seat=1, text="hello?"))
+    await room.close()

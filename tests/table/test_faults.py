@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rekke.players.random import RandomPlayer
+from rekke.players.levels import Bots
 from rekke.table import messages as ask
 from rekke.table import postgres
 from rekke.table.acts import Refusal, hashed
@@ -41,7 +41,7 @@ class Story:
     """A table that somebody opens, where she sits on both seats, begins, and throws."""
 
     def __init__(self, log: Log) -> None:
-        self.hall = Hall(log, lambda *_: RandomPlayer(Random(1)))
+        self.hall = Hall(log, Bots(Random(1)))
 
     async def told(self) -> None:
         """Tell it; what is refused is tried again, and what is done is sent again."""

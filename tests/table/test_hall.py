@@ -19,7 +19,7 @@ from rekke.table.room import Room
 from rekke.table.sqlite import SqliteLog
 from rekke.table.terms import Terms
 from tests.table.fickle import Fickle, fails_with
-from tests.table.seated import ADA, BO, NOON, Eyes, HandDriven, begun, bots, do, lines, on_turn
+from tests.table.seated import ADA, BO, NOON, Eyes, HandDriven, OneBot, SeededBots, begun, do, lines, on_turn
 
 
 @asynccontextmanager
@@ -265,11 +265,28 @@ async def test_what_is_written_while_a_table_is_being_read_is_not_missed(file: L
         await until(lambda: mine.table.number == 2)
 
 
+async def test_a_table_of_a_game_that_is_unknown_is_given_up_with_one_line(
+    file: Log, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SWEEP", 0.005)
+    name = "c" * LENGTH
+    line = NewEntry(0, "opens chess/en seats=2 dice=00", "00 00")
+    await file.append(Append(name, 0, NOON, (line,), due=NOON))
+    hall = HandDriven(file)
+    async with looked_after(hall):
+        await until(lambda: bool(caplog.records))
+        await asyncio.sleep(0.05)
+    assert [record.getMessage() for record in caplog.records] == [f"Table {name} cannot be read"]
+    assert (await refused(hall.room(name))).startswith(
+        "unreadable: this server cannot read the table: there is no game 'chess'"
+    )
+
+
 # Closing, and real time
 
 
 async def test_closed_in_the_middle_it_loses_nothing_and_leaves_nothing_running(tmp_path: Path) -> None:
-    hall = Hall(SqliteLog(tmp_path / "log"), bots, pace=0)
+    hall = Hall(SqliteLog(tmp_path / "log"), SeededBots(), pace=0)
     rooms = [await begun(hall, "kivi/en seats=2", ADA, "random") for _ in range(3)]
     acknowledged: list[tuple[Room, int]] = []
 
@@ -316,7 +333,7 @@ async def test_in_real_time_a_bot_thinks_in_a_thread_of_its_own_and_plays(tmp_pa
         def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
             return 0
 
-    hall = Hall(SqliteLog(tmp_path / "log"), lambda *_: Thinker(), pace=0.001)
+    hall = Hall(SqliteLog(tmp_path / "log"), OneBot(Thinker()), pace=0.001)
     room = await hall.open(ADA, Terms(game="kivi"))
     for seat in (1, 2):
         await room.act(ADA, ask.Fill(seat=seat, level="novice"))

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from rekke.players.random import RandomPlayer
+from rekke.players.levels import Bots
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import pairs
 from rekke.table import messages as ask
@@ -49,9 +49,7 @@ class Watching:
 @asynccontextmanager
 async def nodes(address: str, number: int = 2) -> AsyncIterator[list[Hall]]:
     """Open some nodes, and let them look after their tables."""
-    halls = [
-        Hall(await PostgresLog.connect(address), lambda *_: RandomPlayer(Random(1)), 0) for _ in range(number)
-    ]
+    halls = [Hall(await PostgresLog.connect(address), Bots(Random(1)), 0) for _ in range(number)]
     looking = [asyncio.create_task(hall.look_after()) for hall in halls]
     yield halls
     for task in looking:
@@ -159,8 +157,8 @@ async def test_one_die_in_the_middle_is_grabbed_by_one(postgresql: str) -> None:
 
 
 async def test_a_node_that_missed_everything_reads_on_when_it_hears_again(postgresql: str) -> None:
-    here = Hall(await PostgresLog.connect(postgresql), lambda *_: RandomPlayer(Random(1)), 0)
-    there = Hall(await PostgresLog.connect(postgresql), lambda *_: RandomPlayer(Random(1)), 0)
+    here = Hall(await PostgresLog.connect(postgresql), Bots(Random(1)), 0)
+    there = Hall(await PostgresLog.connect(postgresql), Bots(Random(1)), 0)
     room, other = await both(here, there, Terms(game="kivi"))
     watching = Watching(other)
     await room.act(ADA, ask.Sit(seat=1, name="Ada"))
@@ -175,7 +173,7 @@ async def test_a_node_that_missed_everything_reads_on_when_it_hears_again(postgr
 NODE = dedent("""
     import asyncio, sys
     from random import Random
-    from rekke.players.random import RandomPlayer
+    from rekke.players.levels import Bots
     from rekke.table import clocks, hall, messages as ask
     from rekke.table.acts import hashed
     from rekke.table.postgres import PostgresLog
@@ -194,7 +192,7 @@ NODE = dedent("""
 
     async def main():
         log = await PostgresLog.connect(sys.argv[1])
-        node = hall.Hall(log, lambda *_: RandomPlayer(Random(1)), 0.02)
+        node = hall.Hall(log, Bots(Random(1)), 0.02)
         looking = asyncio.create_task(node.look_after())
         if "play" in sys.argv:
             await play(node)

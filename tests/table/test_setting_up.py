@@ -134,6 +134,21 @@ def test_a_bot_does_not_take_the_seat_of_a_person() -> None:
     assert at.refuses(ADA, ask.Fill(seat=2, level="novice")) == "not-now: somebody sits on seat 2"
 
 
+def test_a_bot_of_a_level_that_the_game_does_not_have_is_refused() -> None:
+    at = Plain().seat(ADA)
+    reason = "unreadable: KIVI has no bot 'grandmaster': it has random, novice, skilled, expert"
+    assert at.refuses(ADA, ask.Fill(seat=2, level="grandmaster")) == reason
+
+
+def test_a_game_without_the_level_of_a_bot_that_sits_there_is_not_set() -> None:
+    at = Plain().seat(ADA)
+    at.do(ADA, ask.Fill(seat=2, level="expert"))
+    at.levels = lambda game: ("random", "expert") if game == "kivi" else ("random",)
+    reason = "unreadable: Cubo has no bot 'expert': it has random"
+    assert at.refuses(ADA, ask.Set(terms=Terms(game="cubo"))) == reason
+    assert at.do(ADA, ask.Set(terms=Terms(game="kivi", clock=60))) == ["0 sets kivi/en seats=2 clock=60"]
+
+
 def test_no_game_begins_while_a_seat_is_free() -> None:
     at = Plain("cubo/nl seats=2").seat(ADA)
     assert at.refuses(ADA, ask.Begin()) == "not-now: a seat is still free: sit there, or let a bot have it"

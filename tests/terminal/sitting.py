@@ -4,14 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
-from msgspec import convert
 from textual.pilot import Pilot
 
 from rekke.dealing.loop import Player
-from rekke.players.levels import LEVELS, player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
@@ -27,7 +24,7 @@ from rekke.terminal.app import Rekke
 from rekke.terminal.boards.scene import moves_of
 from rekke.terminal.screens.sitting import Sitting
 from rekke.terminal.words import Words
-from tests.table.seated import ADA, Plain
+from tests.table.seated import ADA, Plain, SeededBots
 
 SMALL = (80, 24)
 ON_SQUARES = ("place", "replace", "remove")
@@ -48,11 +45,17 @@ class Quick:
         return 0
 
 
+class QuickBots(SeededBots):
+    """Bots that take no time."""
+
+    def player(self, game: str, level: str) -> Player:
+        return Quick(super().player(game, level))
+
+
 @asynccontextmanager
 async def hall() -> AsyncIterator[Hall]:
     with TemporaryDirectory() as folder:
-        bots = lambda game, level: Quick(player(game, level, Random(1)))  # noqa: E731
-        house = Hall(SqliteLog(Path(folder) / "rekke.db"), bots, pace=0)
+        house = Hall(SqliteLog(Path(folder) / "rekke.db"), QuickBots(), pace=0)
         yield house
         await house.close()
 
@@ -68,8 +71,8 @@ async def seated(house: Hall, terms: str, *names: str) -> Room:
     """Open such a table, and do not begin yet."""
     room = await house.open(ADA, Terms.read(terms))
     for seat, name in enumerate(names, 1):
-        if name in LEVELS:
-            await room.act(ADA, ask.Fill(seat=seat, level=convert(name, ask.Level)))
+        if name in house.levels(room.table.terms.game):
+            await room.act(ADA, ask.Fill(seat=seat, level=name))
         else:
             await room.act(ADA, ask.Sit(seat=seat, name=name))
     return room

@@ -15,6 +15,7 @@ from typing import Self
 from unittest.mock import patch
 
 from rekke.dealing.loop import Player
+from rekke.players.levels import Bots, levels
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.server import serve as serving
@@ -71,11 +72,11 @@ class House:
         self.process.stdout.close()
 
 
-def hasty(game: str, level: str) -> Player:
-    return Hasty(bot(game, level))
+class HastyBots(Bots):
+    """The bots of the real house, in a hurry."""
 
-
-bot = serving.bot
+    def player(self, game: str, level: str) -> Player:
+        return Hasty(super().player(game, level))
 
 
 @contextmanager
@@ -90,8 +91,8 @@ def repeating() -> Iterator[None]:
 def main(folder: str, port: str, *options: str) -> None:
     plan = serving.Plan("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
     chance = repeating() if "--repeat" in options else nullcontext()
-    bot("kivi", "novice")  # bots are there from the beginning: the first game need not wait for them
-    with patch.object(serving, "bot", hasty), chance:
+    levels("kivi")  # what bots are compiled with is loaded now: the first game need not wait for it
+    with patch.object(serving, "Bots", HastyBots), chance:
         serving.serve(plan, lambda address: print(address, flush=True))
 
 

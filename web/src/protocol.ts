@@ -41,6 +41,7 @@ export interface GameView {
   own_board: boolean;
   opening: boolean;
   choices: ChoiceView[];
+  levels: string[];
 }
 
 /** A ruling that a table may set otherwise. */
@@ -165,7 +166,7 @@ export interface Stand {
 export interface Fill {
   do: "fill";
   seat: number;
-  level: "expert" | "novice" | "random" | "skilled";
+  level: string;
   id?: string;
 }
 

@@ -28,10 +28,11 @@ def rulings(context: click.Context, parameter: click.Parameter, begun: str) -> l
 
 def players(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
     """Propose a level for the next seat, after those that are named."""
-    from rekke.players.levels import LEVELS
+    from rekke.players.levels import levels
 
     named, comma, last = begun.rpartition(",")
-    return [f"{named}{comma}{level}" for level in LEVELS if level.startswith(last)]
+    every = (level for game in _meant(context) for level in levels(game.name))
+    return [f"{named}{comma}{level}" for level in _beginning(last, every)]
 
 
 def _meant(context: click.Context) -> Iterable[Game]:

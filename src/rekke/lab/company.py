@@ -8,9 +8,9 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import Played, play
+from rekke.dealing.loop import Played, Player, play
 from rekke.lab.times import Times
-from rekke.players.levels import Player, player
+from rekke.players.levels import player
 from rekke.players.program import MILLISECONDS, Forfeit, Program, is_program, read_command
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event

@@ -1,1 +1,1 @@
-"""What should happen: players choose for a seat. They see the position and nothing else."""
+"""Players choose for a seat. They see the position and nothing else."""

@@ -1,7 +1,5 @@
-"""Players of Columbiz: the turn solved exactly over the best sets of pieces its rolls allow, and a novice."""
+"""Players of Columbiz: a novice, and one that solves its turn by expectimax over the sets of pieces it can place."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
@@ -9,38 +7,39 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.columbiz_sets import Possible, sets_of
+from rekke.players.columbiz_sets import Feasible, sets_of
 from rekke.players.columbiz_terms import rows
-from rekke.players.columbiz_value import Foresight, Moments, plain_sense
+from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
+from rekke.players.levels import Makers
+from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved
 from rekke.players.value import Value
 from rekke.players.victory import ahead
 from rekke.rules.columbiz.events import Discard, End
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event, Keep, Place
-from rekke.rules.hand import Hand
 from rekke.rules.position import Position, seat_after
 
 Indices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 
 
-class ExactPlayer:
-    """Solves its turn exactly; a final roll is worth what the best position after it is worth."""
+class ExpectimaxPlayer:
+    """Solves its turn exactly, where a final roll is worth the value of its best afterstate."""
 
     def __init__(self, value: Value) -> None:
         self.value = value
         self.known: tuple[Columbiz, Solved] | None = None
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Keep, or place the first piece of the best set, or end, whichever is worth most in the mean."""
+        """Keep, or place the first piece of the best set, or end, whichever has the highest expectation."""
         assert isinstance(position, Columbiz)
         left = position.hand.left
         kept = None if position.placed or not left else self._solved(position).keep(position.hand.lying, left)
         return self._place(position, seat) if kept is None else Keep(seat, kept)
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take no time: nobody waits in Columbiz."""
+        """Return no time: nobody waits in Columbiz."""
         return 0
 
     def _solved(self, position: Columbiz) -> Solved:
@@ -51,72 +50,74 @@ class ExactPlayer:
 
     def _place(self, position: Columbiz, seat: int) -> Event:
         sets = sets_of(position.edition)
-        possible = sets_for(position, position.hand.lying)
-        chosen = np.flatnonzero(possible.points >= 0)[not position.placed :]
+        feasible = sets_for(position, position.hand.lying)
+        # Set 0 is empty: to place nothing more is to end the turn, for which a piece must have been placed (B12).
+        chosen = np.flatnonzero(feasible.points >= 0)[not position.placed :]
         if not len(chosen):
             return Discard(seat)
-        best = chosen[ahead(self.value(after(position, chosen, possible)), seat).argmax()]
+        best = chosen[ahead(self.value(afterstates(position, chosen, feasible)), seat).argmax()]
         if not best:
             return End(seat)
-        return Place(seat, position.edition.board.squares[sets.first(best, possible)])
+        return Place(seat, position.edition.board.squares[sets.first(best, feasible)])
 
 
 def solved(before: Columbiz, value: Value) -> Solved:
     """Solve a turn from the position before its first throw."""
     sets = sets_of(before.edition)
-    possible = sets_for(before, None)
-    chosen = np.flatnonzero(possible.points >= 0)[1:]
+    feasible = sets_for(before, None)
+    chosen = np.flatnonzero(feasible.points >= 0)[1:]
     worth = np.full(len(sets.turn.hands), -np.inf)
-    np.maximum.at(worth, sets.need[chosen], ahead(value(after(before, chosen, possible)), before.turn))
+    np.maximum.at(worth, sets.need[chosen], ahead(value(afterstates(before, chosen, feasible)), before.turn))
+    # A roll is worth the best set that a part of it pays for; one that pays for none is thrown again or lost (B10).
     stop, _ = sets.turn.best_parts(worth)
     last, lost = stop, np.isneginf(stop)
     if lost.any():
-        allowed = before.edition.throws
-        roll = Hand(before.edition.dice, allowed, sets.turn.rolls[lost.argmax()], allowed)
-        discarded = replace(before, hand=roll).after(Discard(before.turn))
+        roll, throws = sets.turn.rolls[lost.argmax()], before.edition.throws
+        thrown = replace(before, hand=before.edition.hand._replace(lying=roll, throws=throws))
+        discarded = thrown.after(Discard(before.turn))
         last = np.where(lost, ahead(value([discarded]), before.turn), stop)
     return sets.turn.solve(last, stop, throws=before.edition.throws)
 
 
-def sets_for(position: Columbiz, dice: str | None) -> Possible:
-    """Find the sets that may be placed from here, with these dice or with any."""
+def sets_for(position: Columbiz, dice: str | None) -> Feasible:
+    """Return the sets that may be placed from here, with these dice or, for None, with any."""
     sets, mine = sets_of(position.edition), position.turn - 1
     most = min(position.edition.pieces_a_turn[position.seats] - position.placed, position.reserve[mine])
     allowed = sets.size <= most if dice is None else sets.within(dice, most)
     own = position.pieces[mine]
-    return sets.possible(own, sum(position.pieces) - own, allowed)
+    return sets.feasible(own, sum(position.pieces) - own, allowed)
 
 
-def after(position: Columbiz, chosen: Indices, possible: Possible) -> Moments:
-    """Give the positions after the turn has ended with each of these sets."""
+def afterstates(position: Columbiz, chosen: Indices, feasible: Feasible) -> Afterstates:
+    """Return the positions after the turn has ended with each of these sets."""
     sets, mine = sets_of(position.edition), position.turn - 1
     pieces, reserve, captured, points = (
         np.repeat(np.array([field], np.int64), len(chosen), axis=0)
         for field in (position.pieces, position.reserve, position.captured, position.points)
     )
     own = pieces[:, mine].copy()
-    caught = pieces & sets.swept[chosen, None]
-    caught[:, mine] = 0
-    pieces ^= caught
+    captives = pieces & sets.captures[chosen, None]
+    captives[:, mine] = 0
+    pieces ^= captives
     pieces[:, mine] = own | sets.mask[chosen]
     reserve[:, mine] -= sets.size[chosen]
-    captured[:, mine] += rows(caught).sum(axis=(1, 2))
-    points[:, mine] += possible.points[chosen]
+    captured[:, mine] += rows(captives).sum(axis=(1, 2))
+    points[:, mine] += feasible.points[chosen]
     turn = seat_after(position.turn, position.seats)
-    return Moments(position.edition, position.first, turn, pieces, reserve, captured, points)
+    return Afterstates(position.edition, position.first, turn, pieces, reserve, captured, points)
 
 
 class Novice:
-    """Keeps the faces it has most of, then places wherever the next piece scores most now."""
+    """Keeps the most frequent face, then places wherever the next piece scores most now."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Give the first best move, without a thought for the pieces or the turns to come."""
+        """Return the best move for the score as it is now."""
         assert isinstance(position, Columbiz)
         if not position.placed and position.hand.left:
-            return Keep(seat, self._keep(position.hand.lying))
+            return Keep(seat, most_frequent(position.hand.lying, self.random))
         places = [event for event in position.moves(seat) if isinstance(event, Place)]
         if not places:
             return Discard(seat)
@@ -125,18 +126,12 @@ class Novice:
         return self.random.choice(best)
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take no time: nobody waits in Columbiz."""
+        """Return no time: nobody waits in Columbiz."""
         return 0
 
-    def _keep(self, dice: str) -> str:
-        count = Counter(dice)
-        face = self.random.choice(sorted(face for face in count if count[face] == max(count.values())))
-        # Eight of a face cannot all be kept: one of them is thrown again.
-        return face * min(count[face], len(dice) - 1)
 
-
-LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {
+MAKERS: Makers = {
     "novice": Novice,
-    "skilled": lambda _: ExactPlayer(plain_sense),
-    "expert": lambda _: ExactPlayer(Foresight()),
+    "skilled": lambda _: ExpectimaxPlayer(score_and_height),
+    "expert": lambda _: ExpectimaxPlayer(FittedValue()),
 }

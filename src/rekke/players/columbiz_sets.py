@@ -1,7 +1,11 @@
 """The sets of pieces that one roll of Columbiz can place, and what each does to a board.
 
-Where the pieces end up, and what they capture, does not depend on their order; whether a set is possible
-and what its lines score does. So a set grows piece by piece from smaller sets, by its best last piece.
+Where the pieces end up, and what they capture, does not depend on their order; whether a set is feasible and what
+its lines score does. So sets are found by dynamic programming, smaller ones first:
+
+    points(S) = max over the last piece s in S of points(S - s) + line points of s beside own pieces and S - s
+
+where s is feasible as the last piece if S - s is, and if its square is empty by then.
 """
 
 from collections.abc import Iterator
@@ -13,28 +17,28 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.columbiz import arm_bits, joined_points, line_points
 from rekke.compiling.compiled import HAS_NUMBA, compiled
 from rekke.players.turn import Turn, turn_of
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.dice import FACES, sort
-from rekke.rules.lines import arms
 
 Indices: TypeAlias = NDArray[np.int64]
 Booleans: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Possible:
-    """Which sets a board allows (those with points, which may be none), and their last pieces."""
+class Feasible:
+    """The sets that a board has room for, with their best order."""
 
     points: Indices
-    """The most that the lines of a set can score, -1 for a set that is not possible."""
+    """The most points that the lines of each set can score, or -1 where the set is not feasible."""
     last: Indices
-    """The square of each set's last piece, in the order that scores so much."""
+    """The square of each set's last piece, in the order that scores most."""
 
 
-class Sets:
-    """All sets of pieces that some roll could place on an empty board, smaller ones first."""
+class PlacementSets:
+    """All sets of squares that some roll can place pieces on, on an empty board; smaller sets come first."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -43,57 +47,56 @@ class Sets:
         number = {squares: n for n, squares in enumerate(every)}
         most = max(edition.pieces_a_turn.values())
         without = [[number[s[:k] + s[k + 1 :]] for k in range(len(s))] for s in every]
-        self.squares = _table(every, most)
-        self.without = _table(without, most)
+        self.squares = _padded(every, most)
+        """The squares of each set; -1 fills a row up."""
+        self.without = _padded(without, most)
+        """The set without each of its squares."""
         self.size = np.array([len(squares) for squares in every], np.int64)
         self.mask = np.array([sum(1 << square for square in squares) for squares in every], np.int64)
         needs = [_need(edition, squares) for squares in every]
         self.need = np.array([self.turn.hand[need] for need in needs], np.int64)
+        """The number of the hand that pays for each set."""
         self.faces = np.array([[need.count(face) for face in FACES] for need in needs], np.int64)
         self.levels = [np.flatnonzero(self.size == size) for size in range(1, most + 1)]
+        self.arm_bits, self.joined = arm_bits(edition), joined_points(edition)
 
     @cached_property
     def lower(self) -> Indices:
-        """The squares with lower numbers in the column of each square."""
+        """The mask of squares with lower numbers in the column of each square."""
         return np.array([self.edition.lower[name] for name in self.edition.board.squares], np.int64)
 
     @cached_property
     def higher(self) -> Indices:
-        """The squares with higher numbers in the column of each square."""
+        """The mask of squares with higher numbers in the column of each square."""
         bits = 1 << np.arange(len(self.lower))
         return np.array([bits[(self.lower & bit) != 0].sum() for bit in bits], np.int64)
 
     @cached_property
-    def swept(self) -> Indices:
-        """The squares that each set captures on, whoever stands there."""
-        swept = np.zeros(len(self.size), np.int64)
+    def captures(self) -> Indices:
+        """The mask of squares on which each set captures other seats' pieces."""
+        captures = np.zeros(len(self.size), np.int64)
         for squares in self.squares.T:
-            swept |= np.where(squares < 0, 0, self.lower[squares])
-        return swept
-
-    @cached_property
-    def walks(self) -> Indices:
-        """The bits met from each square along each of eight ways, 0 beyond the edge: by way, step, square."""
-        size = self.edition.board.size
-        walks = np.zeros((8, max(size) - 1, len(self.lower)), np.int64)
-        for square in range(len(self.lower)):
-            for way, walk in enumerate(walk for both in arms(size, square) for walk in both):
-                walks[way, : len(walk), square] = walk
-        return walks
+            captures |= np.where(squares < 0, 0, self.lower[squares])
+        return captures
 
     def within(self, dice: str, most: int) -> Booleans:
-        """Say which sets these dice can pay for, of so many pieces at most."""
+        """Return which sets these dice pay for, with at most this many pieces."""
         have = [dice.count(face) for face in FACES]
         paid: Booleans = np.all(self.faces <= have, axis=1)
         return paid & (self.size <= most)
 
-    def possible(self, own: int, theirs: int, allowed: Booleans) -> Possible:
-        """Find the sets among the allowed ones that a board has room for."""
-        find = self.possible_compiled if HAS_NUMBA else self.possible_plain
+    def feasible(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
+        """Return which of the allowed sets a board has room for."""
+        find = self.feasible_compiled if HAS_NUMBA else self.feasible_plain
         return find(own, theirs, allowed)
 
-    def possible_plain(self, own: int, theirs: int, allowed: Booleans) -> Possible:
-        """Find them all at once, one more piece at a time."""
+    def feasible_compiled(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
+        """Find the sets one after the other, in a compiled loop."""
+        tables = self.squares, self.without, self.mask, self.higher, self.arm_bits, self.joined
+        return Feasible(*best_orders(own, theirs, allowed, *tables))
+
+    def feasible_plain(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
+        """Find all sets of a size at once: without numba the compiled text would take 150 ms instead of 5."""
         points, last = np.full(len(self.size), -1), np.full(len(self.size), -1)
         points[0] = 0
         for size, level in enumerate(self.levels, 1):
@@ -107,57 +110,51 @@ class Sets:
                 better = here[scored > best[here]]
                 best[better], which[better] = scored[scored > best[here]], square[better]
             points[rows], last[rows] = best, which
-        return Possible(points, last)
+        return Feasible(points, last)
 
-    def possible_compiled(self, own: int, theirs: int, allowed: Booleans) -> Possible:
-        """Find them one after the other, by a compiled loop."""
-        tables = self.squares, self.without, self.mask, self.higher, self.walks
-        return Possible(*grown(own, theirs, allowed, *tables, self.edition.B4 == "increment"))
-
-    def first(self, chosen: int, possible: Possible) -> int:
-        """Give the square of a set's first piece, in its best order."""
+    def first(self, chosen: int, feasible: Feasible) -> int:
+        """Return the square of a set's first piece, in its best order."""
         while self.size[chosen] > 1:
-            last = list(self.squares[chosen]).index(possible.last[chosen])
+            last = list(self.squares[chosen]).index(feasible.last[chosen])
             chosen = int(self.without[chosen, last])
         return int(self.squares[chosen, 0])
 
     def _room(self, own: int, theirs: int, before: Indices, square: Indices) -> Booleans:
-        """Say whether each square is empty, or has been emptied by a capture of this turn (B6)."""
+        """Return whether each square is empty, or was emptied by a capture of this turn (B6)."""
         bit = np.left_shift(1, square)
         emptied = (self.mask[before] & self.higher[square]) != 0
         room: Booleans = ((own & bit) == 0) & (((theirs & bit) == 0) | emptied)
         return room
 
     def _lines(self, own: Indices, square: Indices) -> Indices:
-        """Score the runs through new pieces, one along each direction (B4)."""
+        """Return the points of the lines through new pieces."""
         points = np.zeros(len(square), np.int64)
-        for both in self.walks.reshape(4, 2, *self.walks.shape[1:]):
-            one, other = (_unbroken(own, walk, square) for walk in both)
-            points += np.maximum(one + other - 1, 0)
-            if self.edition.B4 == "increment":
-                points -= np.maximum(one - 2, 0) + np.maximum(other - 2, 0)
+        for direction in range(self.arm_bits.shape[1]):
+            one, other = (_run(own, arm[square]) for arm in self.arm_bits[:, direction].swapaxes(0, 1))
+            points += self.joined[one, other]
         return points
 
 
 @lru_cache(maxsize=16)
-def sets_of(edition: Edition) -> Sets:
-    """Give the sets of an edition."""
-    return Sets(edition)
+def sets_of(edition: Edition) -> PlacementSets:
+    """Return the sets of an edition, made once."""
+    return PlacementSets(edition)
 
 
-def _unbroken(own: Indices, walk: Indices, square: Indices) -> Indices:
-    length = np.zeros(len(square), np.int64)
-    going = np.ones(len(square), np.bool_)
-    for step in walk:
-        going &= (own & step[square]) != 0
-        if not going.any():
+def _run(own: Indices, arms: Indices) -> Indices:
+    """Return how many own pieces follow each other along each arm."""
+    length = np.zeros(len(own), np.int64)
+    unbroken = np.ones(len(own), np.bool_)
+    for step in arms.T:
+        unbroken &= (own & step) != 0
+        if not unbroken.any():
             break
-        length += going
+        length += unbroken
     return length
 
 
 @compiled
-def grown(  # noqa: PLR0917  (compiled code takes plain arrays)
+def best_orders(  # noqa: PLR0917  (compiled code takes plain arrays)
     own: int,
     theirs: int,
     allowed: Booleans,
@@ -165,10 +162,10 @@ def grown(  # noqa: PLR0917  (compiled code takes plain arrays)
     without: Indices,
     mask: Indices,
     higher: Indices,
-    walks: Indices,
-    increment: bool,
+    arm_bits: Indices,
+    joined: Indices,
 ) -> tuple[Indices, Indices]:
-    """Grow every allowed set by its best last piece; give its points, -1 if it is not possible, and that piece."""
+    """Return the points of every allowed set, -1 where it is not feasible, and its best last piece."""
     points, last = np.full(len(mask), -1), np.full(len(mask), -1)
     points[0] = 0
     for chosen in range(1, len(mask)):
@@ -178,31 +175,10 @@ def grown(  # noqa: PLR0917  (compiled code takes plain arrays)
             emptied = mask[before] & higher[square]
             if points[before] < 0 or own >> square & 1 or (theirs >> square & 1 and not emptied):
                 continue
-            scored = points[before] + line_points(own | mask[before], walks[:, :, square], increment)
+            scored = points[before] + line_points(arm_bits, joined, own | mask[before], square)
             if scored > points[chosen]:
                 points[chosen], last[chosen] = scored, square
     return points, last
-
-
-@compiled
-def line_points(own: int, walks: Indices, increment: bool) -> int:
-    """Score the runs through a new piece, from the bits met along each of eight ways (B4)."""
-    points = 0
-    for way in range(0, 8, 2):
-        one, other = unbroken(own, walks[way]), unbroken(own, walks[way + 1])
-        points += max(one + other - 1, 0)
-        if increment:
-            points -= max(one - 2, 0) + max(other - 2, 0)
-    return points
-
-
-@compiled
-def unbroken(own: int, walk: Indices) -> int:
-    """Count the own pieces along a way until one is missing."""
-    length = 0
-    while length < len(walk) and own & walk[length]:
-        length += 1
-    return length
 
 
 def _sets(edition: Edition) -> Iterator[tuple[int, ...]]:
@@ -215,9 +191,10 @@ def _sets(edition: Edition) -> Iterator[tuple[int, ...]]:
 
 
 def _need(edition: Edition, squares: tuple[int, ...]) -> str:
+    """Return the dice that a set of squares asks for."""
     asked = list(edition.asks.values())
     return sort("".join(asked[square][0] * asked[square][1] for square in squares))
 
 
-def _table(rows: list[tuple[int, ...]] | list[list[int]], width: int) -> Indices:
+def _padded(rows: list[tuple[int, ...]] | list[list[int]], width: int) -> Indices:
     return np.array([[*row, *[-1] * (width - len(row))] for row in rows], np.int64)

@@ -1,7 +1,7 @@
-"""What there is to be weighed in a Columbiz position: pieces, dangers and openings, by the number on their squares.
+"""The terms of a Columbiz position that have weights: pieces, dangers and openings, by the number on their squares.
 
-A set of squares is an int. What is written here for `Squares` runs on one int and on columns of them alike:
-the first is faster where it is compiled, the second where it is not.
+A set of squares is a bit mask: bit 6 * row + column, where the squares of row r ask for r + 1 dice. Functions of
+`Squares` run on one mask and on arrays of masks alike: the first is faster compiled, the second without numba.
 """
 
 from typing import TypeAlias, TypeVar
@@ -16,26 +16,30 @@ from rekke.rules.lines import DIRECTIONS
 Indices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 Squares = TypeVar("Squares", int, Indices)
-"""A set of squares, or a column of them."""
+"""A mask of squares, or an array of them."""
 
 EVERY = (1 << 36) - 1
+"""The mask of all squares."""
 SHIFTS = 6 * np.arange(6)
+"""The lowest bit of each row."""
 LOW_BITS, LOW_TWOS = (
     sum(0b010101 << 6 * row for row in range(6)),
     sum(0b000011 << 6 * row for row in range(6)),
 )
-"""Every second bit, and two bits of each row."""
+"""Every second bit of each row, and the two lowest bits of each row."""
 STAYING = np.array([sum(1 << n for n in range(36) if 0 <= n % 6 + right < 6) for right in (0, 1, 2, -2, -1)])
-"""The squares that stay on the board when all move so far to the right, from the end if to the left."""
+"""The mask of squares that stay on the board when moved right by 0, 1, 2, or left (index -2, -1)."""
 CAPTIVES = np.array([captives_value(n) for n in range(64)], np.int64)
+"""The points for a number of captives (B13)."""
 NEXT_CAPTIVE = np.diff(CAPTIVES)
+"""The points of one more captive."""
 
 
 @compiled
 def weighed(  # noqa: PLR0917  (compiled code takes plain arrays)
     pieces: Indices, reserve: Indices, captured: Indices, left: Numbers, mover: int, weights: Numbers
 ) -> Numbers:
-    """Weigh the terms of every position and seat: what `columbiz_value.terms` lists, summed up one by one."""
+    """Return the weighted sum of the terms of every position and seat, as `columbiz_value.terms` lists them."""
     count, seats = pieces.shape
     result = np.zeros((count, seats))
     for one in range(count):
@@ -60,27 +64,38 @@ def weighed(  # noqa: PLR0917  (compiled code takes plain arrays)
 
 
 def rows(squares: Indices) -> Indices:
-    """Count the squares of sets by their row, that is, by their number."""
+    """Return the number of squares in each row of masks."""
     return spread(tally(squares))
 
 
 def spread(tallied: Indices) -> Indices:
-    """Give counts that lie in one number as a row of numbers."""
+    """Unpack a tally into an array with a count for each row."""
     counted: Indices = tallied[..., None] >> SHIFTS & 63
     return counted
 
 
+# A tally counts the squares of each row in six bits of one int, so that tallies can be added while no count
+# exceeds 63. For the six bits f e d c b a of a row:
+#   twos = (e c a) + (f d b)                      three sums of two bits, in two bits each: 0 to 2
+#   tally = twos[0] + twos[1] + twos[2]           by moving the second and third sum onto the first: 0 to 6
+
+
 @compiled
 def tally(squares: Squares) -> Squares:
-    """Count the squares of a set by their row, six bits of the result for each: such counts can be added."""
+    """Return the number of squares in each row of a mask, six bits a row."""
     twos = (squares & LOW_BITS) + (squares >> 1 & LOW_BITS)
     counted: Squares = (twos & LOW_TWOS) + (twos >> 2 & LOW_TWOS) + (twos >> 4 & LOW_TWOS)
     return counted
 
 
+# A piece in row r is captured by a piece in row r + step of its column. Shifting right by 6 * step moves the empty
+# squares of row r + step onto row r; a piece that is caught is counted there, where it would be captured from, and
+# is out of `safe` for the higher rows.
+
+
 @compiled
 def exposed(pieces: Squares, empty: Squares) -> Squares:
-    """Tally the pieces that can be captured, by the least number that captures them."""
+    """Tally the pieces that can be captured, by the lowest row that captures them."""
     count, safe = pieces & 0, pieces
     for step in range(1, 6):
         caught = safe & empty >> 6 * step
@@ -91,9 +106,10 @@ def exposed(pieces: Squares, empty: Squares) -> Squares:
 
 @compiled
 def openings(pieces: Squares, empty: Squares) -> Squares:
-    """Tally the empty squares that would make a line, once for each line, by their number.
+    """Tally the empty squares on which a piece would make a line of three, once for each such line.
 
-    No row has more than 63 of them: a square has twelve at most, and nine if its row is empty.
+    A square is an end of a line in two ways, or its middle, along each of four directions: twelve at most, and nine
+    if its row is empty. So no row counts more than 6 * 9 = 54, or 5 * 12 = 60, which six bits hold.
     """
     count = pieces & 0
     for right, down in DIRECTIONS:
@@ -105,7 +121,7 @@ def openings(pieces: Squares, empty: Squares) -> Squares:
 
 @compiled
 def moved(squares: Squares, right: int, down: int) -> Squares:
-    """Move a set of squares; what would leave the board is lost."""
+    """Move a mask of squares, dropping those that would leave the board."""
     by, inside = right + 6 * down, squares & STAYING[right]
     there: Squares = (inside << by if by > 0 else inside >> -by) & EVERY
     return there

@@ -1,16 +1,16 @@
-"""What the terms of a Columbiz position are worth in points, as games between exact players have shown.
+"""What the terms of a Columbiz position are worth in points, fitted to games between expectimax players.
 
-By the number of seats, for a seat that waits and then for the seat to move. There is a row of six, for the
-numbers 1 to 6 of the squares, for
+By the number of seats, for a seat that waits and then for the seat to move. There are six weights, for the numbers
+1 to 6 of the squares, for
 
 - every piece,
-- every piece it captures, by its price: what the next captive would bring a rival,
+- every piece that a rival can capture from there, by its price: the points of the rival's next captive,
 - every square that makes a line,
 - the same, for each turn left,
 - every piece, for each turn left,
 
-and behind them a number for every piece in reserve. `bench/weights_columbiz.py` fits them by least squares to
-how margins change until the end of games.
+and then one for every piece in reserve. `bench/weights_columbiz.py` fits them by least squares to how margins change
+until the end of games.
 """
 
 from collections.abc import Mapping
@@ -77,4 +77,4 @@ FITTED = {
 WEIGHTS: Mapping[int, NDArray[np.float64]] = {seats: np.array(both) for seats, both in FITTED.items()}
 
 SWING = 3.0
-"""By how many points a turn that is left makes the outcome uncertain."""
+"""The standard deviation, in points, that each remaining turn adds to the outcome."""

@@ -1,7 +1,10 @@
-"""The expert's mind for Cubo: square and middle planned together, against rivals who hurry too.
+"""The expert's mind for Cubo: square and middle planned together, against rivals who act at the same time.
 
-Whether to call or to lift is weighed as a chance to end ahead of each rival: what this round brings,
-added to the lead, in the noise of the rounds still to come.
+Calling and lifting are compared by the probability of ending ahead of each rival. With a lead of d points after this
+round and n rounds to come, the final lead is about normal with mean d and variance
+
+    s^2 = NOISE^2 * (n + UNFORESEEN)
+    P(ahead) = Phi(d / s) = 1/2 + 1/2 * erf(d / (s * sqrt(2)))
 """
 
 from math import erf, sqrt
@@ -11,26 +14,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.players.cubo_prospects import LATER, promise, prospects
-from rekke.players.cubo_squares import Plan, best_swap, plans, swaps
+from rekke.players.cubo_squares import Arrangement, arrangements, best_swap, swaps
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import pairs
 
 NOISE = 8.0
-"""By how much two seats' scores of a round differ, as a standard deviation."""
+"""The standard deviation of the difference between two seats' scores of a round."""
 UNFORESEEN = 0.1
-"""The part of a round's noise that is left in it once its dice are seen."""
+"""The part of a round's variance that is left once its dice are seen."""
 
 
 class Foresight:
-    """Plans with the dice of the middle, with the colours of later rounds and with what rivals hold."""
+    """Plans with the dice of the middle, the colours of later rounds and the dice of the rivals."""
 
     def square(self, position: Cubo, seat: int, *, may_lift: bool) -> str:
-        """Lay for the best exchange with the middle; lift when a new throw promises more."""
+        """Cover the square with the best exchange; lift when a new throw has the higher expectation."""
         plan = best_plan(position, seat)
         return "" if may_lift and lifting_pays(position, seat, plan.score) else plan.square
 
     def grab(self, position: Cubo, seat: int) -> str:
-        """Take the die that is worth most here, less what it leaves to the rivals."""
+        """Take the die that is worth most here, less what the others are worth to the rivals."""
         square, middle = position.tray(seat).dice, pairs(position.middle)
         rivals = [worth_by_die(position, rival) for rival in _rivals(position, seat)]
 
@@ -43,20 +46,20 @@ class Foresight:
         return max(dict.fromkeys(middle), key=worth, default="")
 
     def swap(self, position: Cubo, seat: int) -> str:
-        """Put the die where it does most good, its colour in later rounds included."""
+        """Put the die where it is worth most, its colour in later rounds included."""
         tray = position.tray(seat)
         tries = _tries(position, tray.dice, tray.prize)
         return max(tries, key=lambda plan: worth_of(position, plan)).place
 
 
-def best_plan(position: Cubo, seat: int) -> Plan:
-    """Give the best square with a die that is likely still to be there."""
-    found = plans(position.tray(seat).dice, likely_middle(position, seat), in_any_order=_any(position))
+def best_plan(position: Cubo, seat: int) -> Arrangement:
+    """Return the best square, with a die that is likely still to be there."""
+    found = arrangements(position.tray(seat).dice, likely_middle(position, seat), in_any_order=_any(position))
     return max(found, key=lambda plan: worth_of(position, plan))
 
 
 def likely_middle(position: Cubo, seat: int) -> str:
-    """Take out of the middle what those who covered before are about to grab."""
+    """Return the middle without the dice that seats which have covered are about to grab."""
     rest = pairs(position.middle)
     for rival in _rivals(position, seat):
         tray = position.tray(rival)
@@ -67,7 +70,7 @@ def likely_middle(position: Cubo, seat: int) -> str:
 
 
 def worth_by_die(position: Cubo, seat: int) -> dict[str, int]:
-    """Give what a seat can still score with each die of the middle, and with none (the empty word)."""
+    """Return the score that a seat can still reach with each die of the middle, and with none (the empty text)."""
     tray, middle = position.tray(seat), pairs(position.middle)
     if tray.settled or tray.in_hand:
         return dict.fromkeys(("", *middle), _settled_score(position, seat))
@@ -75,13 +78,13 @@ def worth_by_die(position: Cubo, seat: int) -> dict[str, int]:
         tries = {die: best_swap(tray.dice, die, in_any_order=_any(position)).score for die in middle}
         return {"": position.edition.score(tray.dice)} | tries
     best: dict[str, int] = {}
-    for plan in plans(tray.dice, position.middle, in_any_order=_any(position)):
+    for plan in arrangements(tray.dice, position.middle, in_any_order=_any(position)):
         best[plan.die] = max(best.get(plan.die, 0), plan.score)
     return dict.fromkeys(middle, best[""]) | best
 
 
-def worth_of(position: Cubo, plan: Plan) -> float:
-    """Give what a plan scores now and, where colours drift (C5), in the rounds after this one."""
+def worth_of(position: Cubo, plan: Arrangement) -> float:
+    """Return the score of an arrangement and, where colours drift (C5), its gain in the rounds after this one."""
     if not plan.place or position.edition.C5 != "drift":
         return plan.score
     kept = plan.square.replace(plan.given, plan.die, 1)
@@ -90,10 +93,10 @@ def worth_of(position: Cubo, plan: Plan) -> float:
 
 
 def lifting_pays(position: Cubo, seat: int, score: int) -> bool:
-    """Say whether a new throw gives better chances than to cover this score and call.
+    """Return whether a new throw has better chances than covering this score, which calls.
 
-    Calling holds the rivals to what they have thrown. Lifting gives one throw for certain, whoever calls
-    meanwhile; a rival with more than a throw promises will call, and the others throw again too.
+    Calling holds the rivals to what they have thrown. Lifting gives one throw for certain, whoever calls meanwhile:
+    a rival that holds more than a throw promises will call, and the other rivals throw again too.
     """
     new = prospects(position.tray(seat).dice, in_any_order=_any(position))
     calling, lifting = [], []
@@ -110,12 +113,12 @@ def lifting_pays(position: Cubo, seat: int, score: int) -> bool:
 
 
 def _held(position: Cubo, seat: int) -> int:
-    """Give what a seat can score with what it has thrown, if it finds the best plan."""
+    """Return the most that a seat can score with the dice it has thrown."""
     return max(worth_by_die(position, seat).values())
 
 
 def _ahead(position: Cubo, lead: NDArray[np.float64]) -> float:
-    """Give the chance to end ahead, meaned over equally likely leads after this round."""
+    """Return the probability of ending ahead, as a mean over equally likely leads after this round."""
     spread = NOISE * sqrt(2 * (_rounds_after(position) + UNFORESEEN))
     return fmean(0.5 + 0.5 * erf(float(points) / spread) for points in lead.flat)
 
@@ -129,9 +132,9 @@ def _settled_score(position: Cubo, seat: int) -> int:
     return position.edition.score(tray.dice)
 
 
-def _tries(position: Cubo, square: str, die: str) -> list[Plan]:
-    """Give what comes of a die in every place, and of staying."""
-    stay = Plan(position.edition.score(square), square)
+def _tries(position: Cubo, square: str, die: str) -> list[Arrangement]:
+    """Return the square as it is, and with a die in every place."""
+    stay = Arrangement(position.edition.score(square), square)
     return [stay, *swaps(square, die, in_any_order=_any(position))]
 
 

@@ -1,7 +1,7 @@
-"""What a throw of Cubo promises before it is thrown: the scores of its best plans with a middle of four dice.
+"""The scores that a throw of Cubo promises before it is thrown, with a middle of four dice.
 
-Nine dice of one colour more than the other double more lines, so the promise grows as colours drift.
-The scores were sampled once (1,200 throws a row, a score for every twelfth of them); a test samples again.
+The more of the nine dice have one colour, the more lines count double, so scores grow as colours drift. They were
+sampled once by `bench/prospects_cubo.py`, as twelve quantiles of 1,200 throws a row; a test samples again.
 """
 
 from collections.abc import Mapping
@@ -26,19 +26,19 @@ SCORES: Mapping[bool, Mapping[int, tuple[int, ...]]] = {
         8: (16, 20, 24, 26, 28, 32, 34, 36, 40, 44, 46, 56),
     },
 }
-"""By streets in any order (C4) and by how many dice are of the more frequent colour."""
+"""By whether streets count in any order (C4), and by the number of dice of the more frequent colour."""
 
 LATER = 1
-"""How much less is promised to who grabs after somebody else."""
+"""The points that a seat loses by grabbing after somebody else."""
 
 
 def prospects(dice: str, *, in_any_order: bool) -> NDArray[np.float64]:
-    """Give equally likely scores of a new throw of nine dice, from their colours."""
+    """Return equally likely scores of a new throw of nine dice, from their colours."""
     return np.array(SCORES[in_any_order][_most(dice)], dtype=np.float64)
 
 
 def promise(dice: str, *, in_any_order: bool) -> float:
-    """Give the mean score of a new throw of nine dice, from their colours.
+    """Return the mean score of a new throw of nine dice, from their colours.
 
     >>> promise("R?R?R?R?B?B?B?B?W?", in_any_order=False)
     21.25

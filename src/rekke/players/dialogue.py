@@ -1,7 +1,7 @@
-"""A dialogue with a program: lines there and lines back, with a deadline, whatever the program does.
+"""A dialogue with a program over its standard input and output, line by line and with a timeout.
 
-What it is told waits here until it listens; what it says is read only when it was asked, and never
-more than a line. So a program that sleeps, floods or dies costs its answer and nothing else.
+Output to the program is buffered here until it reads; its answer is read only after a question, and never
+more than one line. So a program that sleeps, floods the pipe or dies costs its own answer and nothing else.
 """
 
 import os
@@ -13,50 +13,54 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 
 LONGEST_LINE = 1_000
-"""Characters, and bytes: what a program says is short."""
+"""The most bytes of a line from a program."""
 LONGEST_QUOTE = 60
-AT_ONCE = 4_096
+"""The most characters of a quotation in a reason."""
+CHUNK = 4_096
+"""The most bytes that are read at once."""
 GOODBYE = 0.5
-"""Seconds for a program that was told to go."""
+"""Seconds that a program has to exit after `quit`."""
 
 
 class Broken(Exception):
-    """A dialogue that cannot go on, with the reason."""
+    """The reason why a dialogue cannot go on."""
 
 
 class Dialogue:
-    """A running program that is spoken to. It never sees a shell, nor the Ctrl-C of this terminal."""
+    """A running program. It is started without a shell, and Ctrl-C in this terminal does not reach it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            # A group of its own, so that what the program has started ends with it.
+            # A process group of its own: the processes that it starts are ended with it.
             self.process = Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True)  # noqa: S603
         except OSError as problem:
             raise Broken(f"cannot be started: {problem.strerror}") from problem
         assert self.process.stdin
         assert self.process.stdout
-        self.to, self.of = self.process.stdin.fileno(), self.process.stdout.fileno()
-        os.set_blocking(self.to, False)
-        os.set_blocking(self.of, False)
-        self.unsaid = b""
-        self.heard = b""
+        self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        os.set_blocking(self.input, False)
+        os.set_blocking(self.output, False)
+        self.unsent = b""
+        self.received = b""
 
     def say(self, text: str) -> None:
-        """Say something; what does not fit into the pipe now is said later."""
-        self.unsaid += text.encode()
+        """Send a text; what does not fit into the pipe now is sent later."""
+        self.unsent += text.encode()
         with suppress(BlockingIOError):
             self._write()
 
     def ask(self, question: str, seconds: float) -> str:
-        """Say something and give the one line that is answered in time."""
-        if select([self.of], [], [], 0)[0]:
+        """Send a question and return the one line that answers it, or raise Broken after the timeout."""
+        if select([self.output], [], [], 0)[0]:
             self._read()
-            raise Broken(f"speaks without being asked: {_quoted(self.heard)}")
+            raise Broken(f"speaks without being asked: {_quoted(self.received)}")
         self.say(question)
         end = monotonic() + seconds
-        while b"\n" not in self.heard:
+        while b"\n" not in self.received:
             left = end - monotonic()
-            readable, writable, _ = select([self.of], [self.to] if self.unsaid else [], [], max(0, left))
+            readable, writable, _ = select(
+                [self.output], [self.input] if self.unsent else [], [], max(0, left)
+            )
             if writable:
                 self._write()
             if readable:
@@ -66,7 +70,7 @@ class Dialogue:
         return self._line()
 
     def close(self) -> None:
-        """End the program: politely if it listens, by force if it stays."""
+        """Ask the program to exit, then end it and every process that it has started."""
         assert self.process.stdin
         assert self.process.stdout
         self.say("quit\n")
@@ -76,34 +80,35 @@ class Dialogue:
         self.kill()
 
     def kill(self) -> None:
-        """End the program and what it has started, at once, and leave nothing of it behind."""
+        """End the program and every process that it has started, at once."""
         assert self.process.stdin
         assert self.process.stdout
-        if self.process.poll() is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        # The group outlives its first process. It is gone (ProcessLookupError), or only zombies are left in it
+        # (PermissionError on macOS), where nothing has to be ended.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()
 
     def _write(self) -> None:
         try:
-            self.unsaid = self.unsaid[os.write(self.to, self.unsaid) :]
+            self.unsent = self.unsent[os.write(self.input, self.unsent) :]
         except BrokenPipeError:
-            # It listens no more. If it is gone, reading will tell; its last answer may still be there.
-            self.unsaid = b""
+            # It reads no more. Reading from it tells whether it has exited; its last answer may still be there.
+            self.unsent = b""
 
     def _read(self) -> None:
-        said = os.read(self.of, AT_ONCE)
+        said = os.read(self.output, CHUNK)
         if not said:
             raise Broken(self._last_words())
-        self.heard += said
-        if len(self.heard.partition(b"\n")[0]) > LONGEST_LINE:
-            raise Broken(f"says a line of more than {LONGEST_LINE:,} characters: {_quoted(self.heard)}")
+        self.received += said
+        if len(self.received.partition(b"\n")[0]) > LONGEST_LINE:
+            raise Broken(f"says a line of more than {LONGEST_LINE:,} characters: {_quoted(self.received)}")
 
     def _line(self) -> str:
-        line, _, more = self.heard.partition(b"\n")
-        self.heard = b""
+        line, _, more = self.received.partition(b"\n")
+        self.received = b""
         if more:
             raise Broken(f"says more than the one line it was asked for: {_quoted(more)}")
         try:
@@ -120,11 +125,11 @@ class Dialogue:
 
 
 def _quoted(said: bytes) -> str:
-    """Quote the beginning of what was said in a way that fits into any line."""
+    """Quote the beginning of the first line, as ASCII."""
     return quoted(said.partition(b"\n")[0].decode(errors="replace"))
 
 
 def quoted(said: str) -> str:
-    """Quote the beginning of a text in a way that fits into any line."""
+    """Quote the beginning of a text, as ASCII."""
     whole = ascii(said)
     return whole if len(whole) <= LONGEST_QUOTE else f"{whole[:LONGEST_QUOTE]}…"

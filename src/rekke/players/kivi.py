@@ -1,7 +1,6 @@
-"""Players of KIVI: the turn solved exactly over what the position after it is worth, and a novice."""
+"""Players of KIVI: a novice, and one that solves its turn by expectimax over a value of the afterstates."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -10,12 +9,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.kivi_value import Growth, Moments, gains, owned, points, score_now
+from rekke.players.kivi_value import Afterstates, ExpectedLines, added_by_stone, owned, points, score_now
+from rekke.players.levels import Makers
+from rekke.players.novice import most_frequent
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
 from rekke.players.victory import ahead
 from rekke.rules.events import Event, Keep, Place
-from rekke.rules.hand import Hand
 from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
@@ -24,46 +24,47 @@ from rekke.rules.position import Position, changed, seat_after
 Indices: TypeAlias = NDArray[np.int64]
 
 EXILES = 6
-"""For how many vacant squares, over all rivals, a stone that is taken over is thought to go."""
+"""The number of vacant squares, over all rivals, that are considered for a stone that is taken over."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """A turn that is solved: what to keep of each roll, and what to do with it in the end."""
+class TurnPlan:
+    """A solved turn: what to keep of each roll, and the action that ends the turn with it."""
 
     solved: Solved
-    deeds: list[Place | Take | Box]
+    actions: list[Place | Take | Box]
     best: Indices
-    """The number of the best deed for every roll."""
+    """The index of the best action for every roll."""
 
-    def choose(self, hand: Hand) -> Event:
-        """Give what to do with the dice as they lie."""
-        deed = self.deeds[self.best[self.solved.turn.roll[hand.lying]]]
-        kept = self.solved.keep(hand.lying, hand.left)
-        return deed if kept is None else Keep(deed.seat, kept)
+    def choose(self, position: Kivi) -> Event:
+        """Return what to do with the dice as they lie."""
+        lying = position.hand.lying
+        action = self.actions[self.best[self.solved.turn.roll[lying]]]
+        kept = self.solved.keep(lying, position.hand.left)
+        return action if kept is None else Keep(action.seat, kept)
 
 
-class ExactPlayer:
-    """Solves its turn exactly; a final roll is worth what the best position after it is worth."""
+class ExpectimaxPlayer:
+    """Solves its turn exactly, where a final roll is worth the value of its best afterstate."""
 
     def __init__(self, value: Value) -> None:
         self.value = value
-        self.known: tuple[Kivi, Plan] | None = None
+        self.known: tuple[Kivi, TurnPlan] | None = None
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Keep, or place, take or box, whichever is worth most in the mean."""
+        """Keep, place, take or box, whichever has the highest expectation."""
         assert isinstance(position, Kivi)
         before = replace(position, hand=position.edition.hand)
         if self.known is None or self.known[0] != before:
             self.known = before, plan(before, seat, self.value)
-        return self.known[1].choose(position.hand)
+        return self.known[1].choose(position)
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take no time: nobody waits in KIVI."""
+        """Return no time: nobody waits in KIVI."""
         return 0
 
 
-def plan(before: Kivi, seat: int, value: Value) -> Plan:
+def plan(before: Kivi, seat: int, value: Value) -> TurnPlan:
     """Solve the turn of a seat from the position before its first throw."""
     rolls, board = Rolls.of(before.edition), before.edition.board
     vacant = [number for number in range(len(board.squares)) if before.vacant >> number & 1]
@@ -72,42 +73,45 @@ def plan(before: Kivi, seat: int, value: Value) -> Plan:
     places = [Place(seat, board.squares[number]) for number in vacant]
     takes = takings(before, seat) if rolls.takes.any() else []
     box = [Box(seat)] if lost.any() else []
-    deeds: list[Place | Take | Box] = [*places, *takes, *box]
+    actions: list[Place | Take | Box] = [*places, *takes, *box]
     columns = [fits, np.repeat(rolls.takes[:, None], len(takes), axis=1), lost[:, None][:, : len(box)]]
-    each = np.where(np.hstack(columns), ahead(value(after(before, deeds)), seat), -np.inf)
+    each = np.where(np.hstack(columns), ahead(value(afterstates(before, actions)), seat), -np.inf)
     last = each.max(axis=1)
+    # A roll that meets no vacant square must be thrown again while a throw is left (K6).
     solved = rolls.turn.solve(last, np.where(lost, -np.inf, last), throws=before.edition.throws)
-    return Plan(solved, deeds, each.argmax(axis=1))
+    return TurnPlan(solved, actions, each.argmax(axis=1))
 
 
 def takings(before: Kivi, seat: int) -> list[Take]:
     """List the takings to consider: of others' stones, to where these gain their owners least.
 
-    To take an own stone over is no more than to place one where that stone goes.
+    Taking an own stone over does no more than placing one where that stone goes.
     """
     board, exiles = before.edition.board, dict[str, list[str]]()
-    gained = gains(owned(Moments.of([before])), points(before.edition)).reshape(-1, before.seats).T
+    added = added_by_stone(owned(Afterstates.of([before])), points(before.edition))
     for owner, stones in enumerate(before.stones, 1):
-        gain = dict(zip(board.squares, gained[owner - 1], strict=True))
+        gain = dict(zip(board.squares, added.reshape(-1, before.seats)[:, owner - 1], strict=True))
         least = sorted(board.named(before.vacant), key=gain.__getitem__)[: EXILES // (before.seats - 1)]
         taken = board.named(stones if owner != seat else 0)
         exiles |= dict.fromkeys(taken, sorted(least, key=board.bit.__getitem__))
     return [Take(seat, square, to) for square in board.squares for to in exiles.get(square, ())]
 
 
-def after(before: Kivi, deeds: Sequence[Place | Take | Box]) -> Moments:
-    """Give the positions after what a seat may do, whichever dice allow it."""
+def afterstates(before: Kivi, actions: Sequence[Place | Take | Box]) -> Afterstates:
+    """Return the positions after these actions, whether or not the dice allow them."""
     boxed = [
-        changed(before.boxed, before.turn, before.boxed[before.turn - 1] + isinstance(deed, Box))
-        for deed in deeds
+        changed(before.boxed, before.turn, before.boxed[before.turn - 1] + isinstance(action, Box))
+        for action in actions
     ]
-    stones = [_stones(before, *deed.arguments) for deed in deeds]
+    stones = [_stones(before, *action.arguments) for action in actions]
     turn = seat_after(before.turn, before.seats)
-    return Moments(before.edition, before.first, turn, np.array(stones, np.int64), np.array(boxed, np.int64))
+    return Afterstates(
+        before.edition, before.first, turn, np.array(stones, np.int64), np.array(boxed, np.int64)
+    )
 
 
 def _stones(before: Kivi, square: str = "", to: str = "") -> tuple[int, ...]:
-    """Put a stone on a square; who had one there puts it elsewhere."""
+    """Return the stones with one more on a square; a stone that lay there goes to another."""
     bit, exile = (before.edition.board.bit.get(name, 0) for name in (square, to))
     left = [own ^ bit | exile if own & bit else own for own in before.stones]
     left[before.turn - 1] |= bit
@@ -116,7 +120,7 @@ def _stones(before: Kivi, square: str = "", to: str = "") -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Rolls:
-    """What all rolls are good for in an edition."""
+    """Lookup tables of all rolls in an edition."""
 
     turn: Turn
     met: NDArray[np.bool_]
@@ -127,7 +131,7 @@ class Rolls:
     @classmethod
     @lru_cache(maxsize=64)
     def of(cls, edition: Edition) -> "Rolls":
-        """Ask the edition of every roll."""
+        """Return the tables of an edition, made by asking it about every roll."""
         turn = turn_of(edition.dice)
         masks = np.array([edition.met(roll) for roll in turn.rolls], np.int64)
         met = (masks[:, None] >> np.arange(len(edition.board.squares)) & 1).astype(np.bool_)
@@ -136,33 +140,28 @@ class Rolls:
 
 
 class Novice:
-    """Places as soon as something fits, where it scores most now; else keeps the faces it has most of."""
+    """Places as soon as something fits, where it scores most now; otherwise keeps the most frequent face."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Give the first best move, without a thought for the throws or the turns to come."""
+        """Return the best move for the score as it is now."""
         assert isinstance(position, Kivi)
-        deeds = [event for event in position.moves(seat) if not isinstance(event, Keep)]
-        if not deeds:
-            return Keep(seat, self._keep(position.hand.lying))
-        after = score_now([position.after(event) for event in deeds])[:, seat - 1]
+        actions = [event for event in position.moves(seat) if not isinstance(event, Keep)]
+        if not actions:
+            return Keep(seat, most_frequent(position.hand.lying, self.random))
+        after = score_now([position.after(event) for event in actions])[:, seat - 1]
         best = np.flatnonzero(after == after.max())
-        return deeds[self.random.choice(best.tolist())]
+        return actions[self.random.choice(best.tolist())]
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take no time: nobody waits in KIVI."""
+        """Return no time: nobody waits in KIVI."""
         return 0
 
-    def _keep(self, dice: str) -> str:
-        most = max(Counter(dice).values())
-        faces = sorted(face for face, count in Counter(dice).items() if count == most)
-        return self.random.choice(faces) * most
 
-
-LEVELS: Mapping[str, Callable[[Random], ExactPlayer | Novice]] = {
+MAKERS: Makers = {
     "novice": Novice,
-    "skilled": lambda _: ExactPlayer(score_now),
-    "expert": lambda _: ExactPlayer(Growth()),
+    "skilled": lambda _: ExpectimaxPlayer(score_now),
+    "expert": lambda _: ExpectimaxPlayer(ExpectedLines()),
 }

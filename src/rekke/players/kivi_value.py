@@ -1,8 +1,15 @@
-"""What a moment of KIVI between two turns is worth: the score as it is, or as it can be expected to become.
+"""What an afterstate of KIVI is worth: the score as it is, or the score that can be expected at the end.
 
-A board is a grid of how likely each square is a seat's own: 1 where its stone lies, 0 where another's does.
-With sure squares only, `lines` is the score of the rules. With chances on the vacant ones it is what the
-score will be on the average, were the squares independent of each other.
+A board is a grid of probabilities that each square is a seat's own: 1 where its stone lies, 0 where another's
+does. With certain squares only, `lines` is the score of the rules. With probabilities on the vacant squares it
+is the expected score, were the squares independent of each other.
+
+The rules score a run of n stones n times the sum of its points p. That sum is taken here pair by pair:
+
+    n * (p1 + … + pn) = (p1 + … + pn) + sum over i < j of (pi + pj)
+
+because each p occurs in n - 1 pairs. A pair i < j with all squares between them own is a *stretch*. So the score
+of a board is the points of its stones, once more where a stone lies in two runs, and the ends of its stretches.
 """
 
 from collections.abc import Sequence
@@ -21,20 +28,20 @@ from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position
 
 Grid: TypeAlias = NDArray[np.float64]
-"""Numbers whose first two axes are the rows and the columns of a board; the positions and seats follow."""
+"""Numbers by row and column of a board, then by position and seat."""
 
-# Chosen so that the growth which is expected is the one that games between exact players had.
+# Chosen so that the expected growth is the growth that was seen in games between skilled players.
 EASE = 1.5
-"""How much more often a square is aimed at whose target is easier."""
+"""The exponent with which the probability of a target attracts stones."""
 DENY = 0.5
-"""How much of a rival's gain counts as a reason to aim at a square."""
+"""The part of a rival's gain that counts as a reason to aim at a square."""
 SWING = 5.5
-"""By how many points a turn that is left makes the outcome uncertain."""
+"""The standard deviation, in points, that each remaining turn adds to the outcome."""
 
 
 @dataclass(frozen=True, eq=False)
-class Moments(Sequence[Kivi]):
-    """Positions between two turns of one game as columns: a row for each, a column for each seat."""
+class Afterstates(Sequence[Kivi]):
+    """A batch of positions between two turns of one game: arrays with a row for each and a column for each seat."""
 
     edition: Edition
     first: int
@@ -43,13 +50,13 @@ class Moments(Sequence[Kivi]):
     boxed: NDArray[np.int64]
 
     @classmethod
-    def of(cls, positions: Sequence[Position]) -> "Moments":
-        """Take positions of one game, with the same seat to go."""
-        if isinstance(positions, Moments):
+    def of(cls, positions: Sequence[Position]) -> "Afterstates":
+        """Return positions of one game, with the same seat to go, as a batch."""
+        if isinstance(positions, Afterstates):
             return positions
-        moments = cast("Sequence[Kivi]", positions)
-        stones, boxed = ([getattr(one, name) for one in moments] for name in ("stones", "boxed"))
-        one = moments[0]
+        batch = cast("Sequence[Kivi]", positions)
+        stones, boxed = ([getattr(one, name) for one in batch] for name in ("stones", "boxed"))
+        one = batch[0]
         return cls(one.edition, one.first, one.turn, np.array(stones, np.int64), np.array(boxed, np.int64))
 
     def __len__(self) -> int:
@@ -58,86 +65,86 @@ class Moments(Sequence[Kivi]):
     @overload
     def __getitem__(self, which: int) -> Kivi: ...
     @overload
-    def __getitem__(self, which: slice) -> "Moments": ...
-    def __getitem__(self, which: int | slice) -> "Kivi | Moments":
+    def __getitem__(self, which: slice) -> "Afterstates": ...
+    def __getitem__(self, which: int | slice) -> "Kivi | Afterstates":
         stones, boxed = self.stones[which], self.boxed[which]
         if isinstance(which, slice):
-            return Moments(self.edition, self.first, self.turn, stones, boxed)
-        hand = self.edition.hand
-        return Kivi(self.edition, self.first, self.turn, tuple(stones.tolist()), tuple(boxed.tolist()), hand)
+            return Afterstates(self.edition, self.first, self.turn, stones, boxed)
+        seats = tuple(stones.tolist()), tuple(boxed.tolist())
+        return Kivi(self.edition, self.first, self.turn, *seats, self.edition.hand)
 
 
 def score_now(positions: Sequence[Position]) -> Grid:
-    """Value positions by the score as it is, as if the game ended here."""
-    moments = Moments.of(positions)
-    return lines(owned(moments), points(moments.edition))
+    """Value positions by the score as it is now."""
+    batch = Afterstates.of(positions)
+    return lines(owned(batch), points(batch.edition))
 
 
-class Growth:
-    """Values positions by the seats' shares of a victory, from how their lines can be expected to grow."""
+class ExpectedLines:
+    """Values positions by the seats' shares of a victory, from the scores that are expected at the end."""
 
     def __init__(self, ease: float = EASE, deny: float = DENY, swing: float = SWING) -> None:
         self.ease, self.deny, self.swing = ease, deny, swing
 
     def __call__(self, positions: Sequence[Position]) -> Grid:
-        """Value many positions of one edition at once."""
-        moments = Moments.of(positions)
-        own, left = owned(moments), turns_left(moments)
-        expected = lines(self.likely(own, left, moments.edition), points(moments.edition))
+        """Value many positions of one game at once."""
+        batch = Afterstates.of(positions)
+        own, left = owned(batch), turns_left(batch)
+        expected = lines(self.likely(own, left, batch.edition), points(batch.edition))
         return shares(expected, self.swing * np.sqrt(left.sum(axis=1)))
 
     def likely(self, own: Grid, left: Grid, edition: Edition) -> Grid:
-        """Say how likely each square will be each seat's own at the end."""
+        """Return the probability that each square is each seat's own at the end."""
         hit = reach(edition)[:, :, None, None]
         ease = hit**self.ease * (1 - _together(own))
         likely = own
         for _ in range(2):
-            gain = gains(likely, points(edition))
+            gain = added_by_stone(likely, points(edition))
             wish = ease * (gain + self.deny * _others(gain))
-            # However much a square is wished for, nobody has more than about one good try at it.
+            # However much a square is worth, a seat has about one good turn to reach it.
             chance = np.minimum(wish * (left / (wish.sum(axis=(0, 1)) + 1e-9)), hit)
             likely = own + chance * (1 - np.minimum(_others(chance), 1))
         return likely
 
 
 def _others(grids: Grid) -> Grid:
-    """Give what the other seats have together, for each seat."""
+    """Return the sum over the other seats, for each seat."""
     return _together(grids) - grids
 
 
 def _together(grids: Grid) -> Grid:
-    """Give what all seats have together."""
-    # To add a few large columns is twice as fast as to sum up many small rows.
+    """Return the sum over all seats."""
+    # Adding a few large columns is twice as fast as summing many small rows.
     together = grids[..., :1]
     for seat in range(1, grids.shape[3]):
         together = together + grids[..., seat : seat + 1]
     return together
 
 
-def owned(moments: Moments) -> Grid:
-    """Give the board of every position and seat, 1 where its stones lie."""
-    columns, rows = moments.edition.board.size
-    bits = moments.stones >> np.arange(rows * columns)[:, None, None] & 1
-    return bits.reshape(rows, columns, *moments.stones.shape).astype(np.float64)
+def owned(batch: Afterstates) -> Grid:
+    """Return the board of every position and seat: 1 where its stones lie, 0 elsewhere."""
+    columns, rows = batch.edition.board.size
+    bits = batch.stones >> np.arange(rows * columns)[:, None, None] & 1
+    return bits.reshape(rows, columns, *batch.stones.shape).astype(np.float64)
 
 
-def turns_left(moments: Moments) -> Grid:
-    """Count the stones that each seat has still to put."""
-    squares = np.arange(len(moments.edition.board.squares))
-    put = (moments.stones[..., None] >> squares & 1).sum(axis=2)
-    left: Grid = moments.edition.stones - (put + moments.boxed).astype(np.float64)
+def turns_left(batch: Afterstates) -> Grid:
+    """Return the number of turns that each seat has left."""
+    squares = np.arange(len(batch.edition.board.squares))
+    put = (batch.stones[..., None] >> squares & 1).sum(axis=2)
+    left: Grid = batch.edition.stones - (put + batch.boxed).astype(np.float64)
     return left
 
 
 @lru_cache(maxsize=64)
 def points(edition: Edition) -> Grid:
-    """Give the points of every square."""
+    """Return the points of every square."""
     return np.array([[edition.points[word] for word in row] for row in edition.board.rows], np.float64)
 
 
 @lru_cache(maxsize=64)
 def reach(edition: Edition) -> Grid:
-    """Give, for every square, the chance that a turn which aims at it alone ends with dice that meet it."""
+    """Return the probability of each square that a turn which aims at it alone ends with dice that meet it."""
     turn, board = turn_of(edition.dice), edition.board
     met = np.array([edition.met(roll) for roll in turn.rolls], np.int64)
     where = {word: number for number, word in enumerate(board.word.values())}
@@ -147,30 +154,33 @@ def reach(edition: Edition) -> Grid:
 
 
 def lines(own: Grid, points: Grid) -> Grid:
-    """Give the score of stones that lie with these chances.
-
-    A line of n stones counts n times their points. That is, its stones' points once, and for each
-    stretch of two or more within it, the points of the two ends of the stretch.
-    """
+    """Return the expected score of stones that lie there with these probabilities."""
     flat = own.reshape(*points.shape, -1)
     across, beside = stretched(flat, points)
     down, above = stretched(flat.swapaxes(0, 1).copy(), points.T.copy())
-    # A stone's own points count once, and once more where it lies in two lines.
+    # A stone's own points count once, and once more where it has neighbours both across and down.
     crossed = flat * (1 + beside * above.swapaxes(0, 1)) * points[:, :, None]
     return cast("Grid", (across + down + crossed.sum(axis=(0, 1))).reshape(own.shape[2:]))
 
 
-def gains(own: Grid, points: Grid) -> Grid:
-    """Give what a sure stone on each square would add to the lines, had it none there."""
+def added_by_stone(own: Grid, points: Grid) -> Grid:
+    """Return the points that a stone on each square, were it vacant, adds to its owner's stretches and stones."""
     flat = own.reshape(*points.shape, -1)
-    across = joined(flat, points)
-    down = joined(flat.swapaxes(0, 1).copy(), points.T.copy())
+    across = added_to_stretches(flat, points)
+    down = added_to_stretches(flat.swapaxes(0, 1).copy(), points.T.copy())
     return (across + down.swapaxes(0, 1) + points[:, :, None]).reshape(own.shape)
 
 
+# Along a line with probabilities o and points p, let C[j] be the expected number of unbroken runs that end just
+# before square j, and W[j] the expected points of their far ends:
+#   C[j] = sum over i < j of o[i] … o[j-1]         = o[j-1] * (1 + C[j-1])
+#   W[j] = sum over i < j of p[i] * o[i] … o[j-1]  = o[j-1] * (p[j-1] + W[j-1])
+# The stretches that end in j then count o[j] * (W[j] + C[j] * p[j]).
+
+
 @compiled
-def before(own: Grid, points: Grid) -> tuple[Grid, Grid]:
-    """Give the stretches that end just before each square: how many, and the points of their far ends."""
+def ending_before(own: Grid, points: Grid) -> tuple[Grid, Grid]:
+    """Return C and W for every square of every line."""
     count, worth = np.zeros_like(own), np.zeros_like(own)
     for line in range(own.shape[0]):
         for step in range(1, own.shape[1]):
@@ -182,8 +192,8 @@ def before(own: Grid, points: Grid) -> tuple[Grid, Grid]:
 
 @compiled
 def stretched(own: Grid, points: Grid) -> tuple[Grid, Grid]:
-    """Give what the stretches count in one direction, and how likely each square has a neighbour there."""
-    count, worth = before(own, points)
+    """Return what the stretches of one direction count, and the probability that each square has a neighbour."""
+    count, worth = ending_before(own, points)
     total, beside = np.zeros(own.shape[2]), np.zeros_like(own)
     for line in range(own.shape[0]):
         beside[line, 0] = own[line, 1]
@@ -195,11 +205,16 @@ def stretched(own: Grid, points: Grid) -> tuple[Grid, Grid]:
     return total, beside
 
 
+# A stone on square j makes stretches with the runs before it (C, W), with the runs after it (C', W', the same from
+# the other end), and joins each of the first to each of the second:
+#   (W + C * p) + (W' + C' * p) + (W * C' + C * W') = (W + p) * (1 + C') + (1 + C) * (W' + p) - 2 * p
+
+
 @compiled
-def joined(own: Grid, points: Grid) -> Grid:
-    """Give what a sure stone on each square would add to the stretches of one direction."""
-    count, worth = before(own, points)
-    behind, beyond = before(own[:, ::-1].copy(), points[:, ::-1].copy())
+def added_to_stretches(own: Grid, points: Grid) -> Grid:
+    """Return the points that a stone on each square adds to the stretches of one direction."""
+    count, worth = ending_before(own, points)
+    behind, beyond = ending_before(own[:, ::-1].copy(), points[:, ::-1].copy())
     added = np.empty_like(own)
     for line in range(own.shape[0]):
         for step in range(own.shape[1]):

@@ -1,57 +1,62 @@
-"""The players by game and level, from random to expert."""
+"""Players by game and level: `random` in every game, and the levels that a game's own module here adds."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import TypeAlias, cast
 
+from rekke.dealing.loop import Player
 from rekke.players.random import RandomPlayer
-from rekke.rules.events import Event
+from rekke.rules import games
 from rekke.rules.faults import Unreadable
-from rekke.rules.position import Position
+from rekke.rules.parts import part
+
+Makers: TypeAlias = Mapping[str, Callable[[Random], Player]]
+"""By level, weakest first, what makes a player from a source of randomness."""
+
+RANDOM = "random"
+"""The level that needs nothing but the rules."""
 
 
-class Player(Protocol):
-    """Chooses for a seat, from what everybody at the table can see."""
+def levels(game: str) -> tuple[str, ...]:
+    """Return the levels of a game, weakest first.
 
-    def choose(self, position: Position, seat: int) -> Event:
-        """Give what the seat does now."""
-
-    def seconds(self, position: Position, seat: int) -> float:
-        """Give how long the seat takes for it, or for throwing its dice."""
-
-
-Maker: TypeAlias = Callable[[Random], Player]
-
-LEVELS = ("random", "novice", "skilled", "expert")
+    >>> levels("kivi")
+    ('random', 'novice', 'skilled', 'expert')
+    """
+    return tuple(_makers(game))
 
 
 def player(game: str, level: str, random: Random) -> Player:
-    """Give a player of a level; the same source of randomness gives the same play.
+    """Return a player of a level; the same source of randomness plays the same game.
 
     >>> from rekke.rules.games import game, play
     >>> thrown = play(game("kivi").edition().start(seats=2, first=1), "1 roll 666611")
     >>> print(player("kivi", "expert", Random("seed")).choose(thrown, 1))
     1 place e3
     """
-    if level == "random":
-        return RandomPlayer(random)
-    levels = studied(game)
-    if level not in levels:
-        raise Unreadable(f"there is no player {level!r}: there are {', '.join(LEVELS)}")
-    return levels[level](random)
+    makers = _makers(game)
+    if level not in makers:
+        title = games.game(game).title
+        raise Unreadable(f"{title} has no player {level!r}: it has {', '.join(makers)}")
+    return makers[level](random)
 
 
-@cache
-def studied(game: str) -> Mapping[str, Maker]:
-    """Give the players of a game that know something of it."""
-    # What they are compiled with takes half a second that only who needs them shall wait.
-    from rekke.players import columbiz, cubo, kivi, sequence_dice  # noqa: PLC0415
+def _makers(game: str) -> Makers:
+    own = part("rekke.players", games.game(game).name)
+    studied = cast("Makers", own.MAKERS) if own else {}
+    return {RANDOM: RandomPlayer, **studied}
 
-    rooms = {
-        "columbiz": columbiz.LEVELS,
-        "sequence-dice": sequence_dice.LEVELS,
-        "kivi": kivi.LEVELS,
-        "cubo": cubo.LEVELS,
-    }
-    return rooms[game]
+
+class Bots:
+    """The players of all games, as a table or a terminal seats them: with one source of randomness."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def levels(self, game: str) -> tuple[str, ...]:
+        """Return the levels of a game, weakest first."""
+        return levels(game)
+
+    def player(self, game: str, level: str) -> Player:
+        """Return a player of a level."""
+        return player(game, level, self.random)

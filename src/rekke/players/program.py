@@ -1,10 +1,11 @@
-"""Programs in any language as players, over standard input and output. The protocol: docs/bots.md."""
+"""Programs in any language as players, over standard input and output; docs/bots.md is the protocol."""
 
 import shlex
 from random import Random
 from shutil import which
 
 from rekke.players.dialogue import Broken, Dialogue, quoted
+from rekke.players.pace import Span
 from rekke.record.record import Record
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event
@@ -17,31 +18,31 @@ VERSION = "1"
 PREFIX = "cmd:"
 LONGEST_NAME = 200
 TO_START = 10.0
-"""Seconds until a program must have said hello: an interpreter may have to be loaded."""
+"""Seconds that a program has to say hello: an interpreter may have to be loaded first."""
 MILLISECONDS = 2_000
-"""What a program is given for each answer."""
+"""The time that a program has for each answer, unless the caller says otherwise."""
 GRACE = 0.5
-"""Seconds more, for the way there and back on a machine that is busy."""
-LAYING, HANDLING = (6.0, 14.0), (0.5, 2.0)
-"""Seconds of Cubo's own time that laying a square and everything else take a program, drawn between these."""
+"""Seconds that are added to that time for the pipes of a busy machine."""
+LAYING, HANDLING = Span(6.0, 14.0), Span(0.5, 2.0)
+"""Seconds of Cubo's own time that a program takes to lay a square, and for everything else."""
 
 
 class Forfeit(Exception):
-    """A seat that loses a game because its program could not go on."""
+    """The loss of a game by a seat whose program could not go on."""
 
     def __init__(self, seat: int, reason: str) -> None:
-        # The reason may quote anything; a line of a record has one blank between its words.
+        # The reason may quote anything, but words in a record are separated by single spaces.
         super().__init__(" ".join(f"seat {seat} forfeits: {reason}".split()))
         self.seat = seat
 
 
 def is_program(name: str) -> bool:
-    """Tell a program's name, `cmd:./mybot --fast`, from that of a level."""
+    """Return whether a name is a program's, `cmd:./mybot --fast`, and not a level."""
     return name.startswith(PREFIX)
 
 
 def read_command(name: str) -> list[str]:
-    """Read the words of a program's command, as a shell would but without one.
+    """Split a program's command into words, as a shell would.
 
     >>> read_command("cmd:sh -c 'exit 0'")
     ['sh', '-c', 'exit 0']
@@ -60,18 +61,18 @@ def read_command(name: str) -> list[str]:
 
 
 class Program:
-    """A program at the table. It runs from its first game on, and is started again if it breaks off."""
+    """A program that plays. It is started for its first game, and again after a broken dialogue."""
 
     def __init__(self, name: str, milliseconds: int = MILLISECONDS) -> None:
         self.command = read_command(name)
         self.milliseconds = milliseconds
         self.dialogue: Dialogue | None = None
-        self.random = Random()
+        self.pace_seed = 0
 
     def begin(self, record: Record, seat: int, random: Random) -> None:
-        """Tell it of a new game; it gets a seed, so that it too can be reproducible."""
-        self.random = random
+        """Announce a new game, with a seed so that the program can be reproducible too."""
         header = record.header | {"seat": str(seat), "seed": str(random.getrandbits(32))}
+        self.pace_seed = random.getrandbits(64)
         lines = (f"{key}: {value}" for key, value in header.items() if value)
         try:
             self._started().say(_lines("new", *lines, "---"))
@@ -79,34 +80,35 @@ class Program:
             raise self._broken(seat, problem) from problem
 
     def saw(self, event: Event) -> None:
-        """Tell it what has happened."""
+        """Announce an event."""
         if self.dialogue:
             self.dialogue.say(f"event {event}\n")
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Tell it what the seat may do, and take the one line it answers."""
-        may = list(lines_of(seat, position))
-        question = _lines(*(f"legal {line}" for line in may), f"choose {seat} {self.milliseconds}")
+        """List what the seat may do, and return the event that the program answers."""
+        legal = list(lines_of(seat, position))
+        question = _lines(*(f"legal {line}" for line in legal), f"choose {seat} {self.milliseconds}")
         try:
             answer = self._started().ask(question, self.milliseconds / 1000 + GRACE)
         except Broken as problem:
             raise self._broken(seat, problem) from problem
-        return _understood(answer, position, seat, {line.split(" ")[1] for line in may})
+        return _understood(answer, position, seat, {line.split(" ")[1] for line in legal})
 
     def seconds(self, position: Position, seat: int) -> float:
-        """Take a practised person's time in Cubo, not the computer's; elsewhere nobody waits."""
+        """Return the seconds that a practised person takes in Cubo; no other game has a clock."""
         if not isinstance(position, Cubo):
             return 0
         tray = position.tray(seat)
-        return round(self.random.uniform(*LAYING if tray.laying and not tray.in_hand else HANDLING), 3)
+        span = LAYING if tray.laying and not tray.in_hand else HANDLING
+        return span.seconds(self.pace_seed, position, seat)
 
     def end(self, result: str) -> None:
-        """Tell it how the game ended."""
+        """Announce how the game ended."""
         if self.dialogue:
             self.dialogue.say(f"end {result}\n")
 
     def close(self) -> None:
-        """Tell it to go."""
+        """End the program."""
         if self.dialogue:
             self.dialogue.close()
             self.dialogue = None
@@ -122,7 +124,7 @@ class Program:
         return self.dialogue
 
     def _broken(self, seat: int, problem: Broken) -> Forfeit:
-        """End a dialogue that is out of step; the next game begins another."""
+        """End a dialogue that cannot go on; the next game starts another."""
         if self.dialogue:
             self.dialogue.kill()
             self.dialogue = None

@@ -1,6 +1,6 @@
-"""Players of Sequence Dice: by a simple rule, by the worth of the next board, and by two throws to come."""
+"""Players of Sequence Dice: by a simple rule, by the value of the next board, and by expectimax over two throws."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple, Protocol
@@ -8,38 +8,37 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.sequence_dice_value import WAYS, Boards, NextThrow, OpenLines
+from rekke.players.levels import Makers
+from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow, OpenLines
 from rekke.players.sequence_dice_weights import counted
 from rekke.players.value import Value
-from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.lines import arms
 from rekke.rules.position import Position as AnyPosition
 from rekke.rules.position import seat_after
 from rekke.rules.sequence_dice.events import Remove
-from rekke.rules.sequence_dice.rules import Position, total_of
+from rekke.rules.sequence_dice.rules import Position
 
 NARROW = 6
-"""How many squares of a throw are looked at two throws deep: the best ones at one throw."""
-_ROLL = {total_of(roll): roll for roll in rolls(2)}
+"""The number of moves that are searched two throws deep: the best ones of a search one throw deep."""
 
 
 class Judge(Protocol):
-    """Says how good each move is for the seat that makes it."""
+    """Rates moves for the seat that makes them."""
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
-        """Judge all moves of a throw at once."""
+        """Return a merit for each move of a throw."""
 
 
 class SequenceDicePlayer:
-    """Makes the move that its judge finds best; of equal ones any."""
+    """Makes the move with the highest merit, any of equal ones."""
 
     def __init__(self, random: Random, judge: Judge) -> None:
         self.random = random
         self.judge = judge
 
     def choose(self, position: AnyPosition, seat: int) -> Event:
-        """Give what the seat does now."""
+        """Return what the seat does now."""
         assert isinstance(position, Position)
         moves = list(position.moves(seat))
         if len(moves) == 1:
@@ -47,16 +46,16 @@ class SequenceDicePlayer:
         merits = self.judge(position, moves)
         return moves[self.random.choice(np.flatnonzero(merits >= merits.max() - 1e-12).tolist())]
 
-    def seconds(self, position: AnyPosition, seat: int) -> float:  # noqa: ARG002  (nobody waits here)
-        """Take no time: there is no clock."""
+    def seconds(self, position: AnyPosition, seat: int) -> float:  # noqa: ARG002
+        """Return no time: nobody waits in Sequence Dice."""
         return 0
 
 
 class Neighbours:
-    """Sets chips beside its own ones, with a 10 takes one from a crowd, and sees a line it can complete."""
+    """Places chips beside its own, removes one beside other opposing chips, and completes a line where it can."""
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
-        """Count the chips beside each square."""
+        """Return the number of chips beside each square."""
         chips = position.others if isinstance(moves[0], Remove) else position.own
         merits = np.array([_beside(position, chips, move) for move in moves], dtype=np.float64)
         wins = [position.after(move).winner for move in moves]
@@ -70,28 +69,28 @@ def _beside(position: Position, chips: int, move: Event) -> int:
 
 
 class OneMove:
-    """Looks at the board after each move through a value."""
+    """Values the board after each move."""
 
     def __init__(self, value: Value) -> None:
         self.value = value
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
-        """Value the boards after the moves."""
-        boards = Boards.of([position.after(move) for move in moves])
+        """Return the value of each afterstate."""
+        boards = Afterstates.of([position.after(move) for move in moves])
         merits: NDArray[np.float64] = self.value(boards)[:, position.turn - 1]
         return merits
 
 
 class TwoThrows:
-    """Looks at every throw after each move and the best that is made of it, through a value of the next throw."""
+    """Searches every throw after each move and the best play of it, with a value that foresees one throw more."""
 
     def __init__(self, value: Value) -> None:
         self.value = value
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
-        """Judge the moves one throw deep, and the best of them by the mean over all throws after them."""
+        """Return merits one throw deep, and two throws deep for the best of them."""
         after = [position.after(move) for move in moves]
-        merits: NDArray[np.float64] = self.value(Boards.of(after))[:, position.turn - 1]
+        merits: NDArray[np.float64] = self.value(Afterstates.of(after))[:, position.turn - 1]
         if merits.max() >= 1:
             return merits
         best = np.argsort(-merits, kind="stable")[:NARROW]
@@ -101,7 +100,7 @@ class TwoThrows:
 
 
 class Branch(NamedTuple):
-    """What a throw leads to: the boards from one row to another, and its ways."""
+    """A throw after one of the positions: its ways, the rows of its afterstates, and the seat that chooses."""
 
     root: int
     ways: int
@@ -110,18 +109,18 @@ class Branch(NamedTuple):
 
 
 def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]:
-    """Value positions before a throw by the best move of each of the eleven sums (expectimax)."""
+    """Value positions before a throw by expectimax: the mean over all sums of the best afterstate."""
     chips: list[tuple[int, ...]] = []
     turns: list[int] = []
     branches: list[Branch] = []
     for root, position in enumerate(positions):
         for total, ways in WAYS.items():
             begin = len(turns)
-            for after, turn in _played(position, total):
+            for after, turn in _afterstates(position, total):
                 chips.append(after)
                 turns.append(turn)
             branches.append(Branch(root, ways, slice(begin, len(turns)), position.turn))
-    values = value(Boards(positions[0], chips, turns))
+    values = value(Afterstates(positions[0], chips, turns))
     sums = np.zeros((len(positions), positions[0].seats))
     for branch in branches:
         part = values[branch.rows]
@@ -129,22 +128,22 @@ def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]
     return sums / sum(WAYS.values())
 
 
-def _played(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Give chips and turn after every move of a sum."""
-    thrown = replace(position, dice=_ROLL[total])
+def _afterstates(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Return the chips and the turn after every move of a sum; making positions would take five times as long."""
+    thrown = replace(position, dice=ROLL_OF[total])
     kind, squares = thrown.demand
     again = position.edition.throws_again(total, kind)
     turn = thrown.turn if again else seat_after(thrown.turn, thrown.seats)
     if not squares:
         yield position.chips, turn
-    gains, sides = 0 if kind is Remove else thrown.side, list(enumerate(position.chips, 1))
+    placing, sides = 0 if kind is Remove else thrown.side, list(enumerate(position.chips, 1))
     while squares:
         bit = squares & -squares
         squares ^= bit
-        yield tuple([chips | bit if side == gains else chips & ~bit for side, chips in sides]), turn
+        yield tuple([chips | bit if side == placing else chips & ~bit for side, chips in sides]), turn
 
 
-LEVELS: Mapping[str, Callable[[Random], SequenceDicePlayer]] = {
+MAKERS: Makers = {
     "novice": lambda random: SequenceDicePlayer(random, Neighbours()),
     "skilled": lambda random: SequenceDicePlayer(random, OneMove(OpenLines(counted))),
     "expert": lambda random: SequenceDicePlayer(random, TwoThrows(NextThrow())),

@@ -1,18 +1,25 @@
-"""The next throw of Sequence Dice, compiled: what `Study.after_throw` says of many boards, one after the other.
+"""Expectimax over the next throw of Sequence Dice, compiled: `LineStrengths.after_throw`, board by board.
 
-It is the same arithmetic on the same tables, for where numba is installed; a test holds the two together.
+A side's chance is exp(sum of its line strengths). A chip on a square changes the strength of every line through it
+by the same ratio, so with w the sum of the strengths of these lines the chance changes by
+
+    exp(w * ratio) / exp(w) = exp(w * (ratio - 1))
+
+and every afterstate of a throw is valued from its square alone, without making the board.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
+from rekke.compiling.sequence_dice import demanded
+from rekke.compiling.squares import count
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 OWN, OWN_EXPOSED, EMPTY, OTHERS, OTHERS_EXPOSED = range(5)
-"""How a square stands to a side; a chip is exposed when its number is full and it can be replaced."""
+"""States of a square for a side; a chip is exposed when no square of its number is empty, so that it can be replaced."""
 
 
 @compiled
@@ -23,6 +30,7 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     masks: Ints,
     numbers: Ints,
     about: Ints,
+    removes: Ints,
     factor: Floats,
     tempo: Floats,
     ways: Ints,
@@ -31,34 +39,35 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     most_chips: int,
     later: Ints,
 ) -> Floats:
-    """Give the sides' chances on every board after the best play of its next throw, in the mean of all throws."""
-    count, sides = chips.shape
-    result = np.zeros((count, sides))
+    """Return the sides' chances on every board after the best play of the next throw, as a mean over all throws."""
+    boards, sides = chips.shape
+    result = np.zeros((boards, sides))
     states = np.empty((sides, len(numbers)), np.int64)
     weight = np.empty((sides, len(numbers)))
     chances = np.empty(sides)
     changed = np.empty((2, sides, len(numbers)))
-    for row in range(count):
+    for row in range(boards):
         mover = movers[row]
         taken = stand(chips[row], numbers, states)
         for side in range(sides):
             chances[side] = weigh(lines, factor, states[side], complete, weight[side])
         change(mover, states, weight, chances, factor, leap, changed)
         own = chips[row, mover]
-        completing, spent = last_squares(own, masks), count_of(own) >= most_chips
+        completing, spent = last_squares(own, masks), 1 if count(own) >= most_chips else 0
         for total in range(2, 13):
-            squares = allowed(total, own, taken, about[total], spent)
-            square = best_square(squares, 1 if total == 10 else 0, mover, completing, changed)
-            if square >= 0 and total != 10 and completing >> square & 1:
+            kind = removes[total]
+            squares = demanded(kind == 1, about[total], own, taken, spent)
+            square = best_square(squares, kind, mover, completing, changed)
+            if square >= 0 and not kind and completing >> square & 1:
                 result[row, mover] += ways[total]
                 continue
             passed, replaced = square < 0, taken >> max(square, 0) & 1
             next_side = mover + later[total, 2 if passed else replaced]
             whole = 0.0
             for side in range(sides):
-                whole += after(side, total, square, chances, changed) * tempo[(side - next_side) % sides]
+                whole += after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
             for side in range(sides):
-                share = after(side, total, square, chances, changed) * tempo[(side - next_side) % sides]
+                share = after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
                 result[row, side] += ways[total] * share / whole
     mean: Floats = result / ways.sum()
     return mean
@@ -66,7 +75,7 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
 
 @compiled
 def stand(chips: Ints, numbers: Ints, states: Ints) -> int:
-    """Say how every square stands to every side; give the squares that are taken."""
+    """Fill in the state of every square for every side, and return the mask of squares that are taken."""
     taken = 0
     for side in range(len(chips)):
         taken |= chips[side]
@@ -85,7 +94,7 @@ def stand(chips: Ints, numbers: Ints, states: Ints) -> int:
 
 @compiled
 def weigh(lines: Ints, factor: Floats, states: Ints, complete: float, weight: Floats) -> float:
-    """Give a side's chance; sum up the strength of the lines through each square."""
+    """Return a side's chance, and fill in the sum of the strengths of the lines through each square."""
     weighs = np.empty(len(states))
     for square in range(len(states)):
         weighs[square] = factor[states[square], square]
@@ -104,23 +113,13 @@ def weigh(lines: Ints, factor: Floats, states: Ints, complete: float, weight: Fl
 
 @compiled
 def last_squares(own: int, masks: Ints) -> int:
-    """Give the squares that complete a line."""
+    """Return the mask of squares that complete a line: m & (m - 1) is 0 where a mask m has one bit at most."""
     squares = 0
     for mask in masks:
         missing = mask & ~own
         if missing & (missing - 1) == 0:
             squares |= missing
     return squares
-
-
-@compiled
-def count_of(squares: int) -> int:
-    """Count the squares of a set."""
-    count = 0
-    while squares:
-        squares &= squares - 1
-        count += 1
-    return count
 
 
 @compiled
@@ -133,10 +132,10 @@ def change(  # noqa: PLR0917
     leap: float,
     changed: Floats,
 ) -> None:
-    """Give the chances after each square has been taken by the mover (first) or has been emptied (second).
+    """Fill in the chances after each square is taken by the mover (index 0) or emptied (index 1).
 
-    Only where that can happen: nobody takes or empties a square of his own, none is emptied that is empty,
-    and a chip is replaced only when its number is full.
+    Other entries are never read: no side takes or empties a square of its own, no empty square is emptied, and a
+    chip is replaced only when no square of its number is empty.
     """
     sides, squares = states.shape
     for square in range(squares):
@@ -154,13 +153,13 @@ def change(  # noqa: PLR0917
 
 @compiled
 def leapt(weight: float, ratio: float, leap: float) -> float:
-    """Say by what factor a chance changes when all lines through a square change by a ratio."""
+    """Return the factor by which a chance changes when all lines through a square change by a ratio."""
     return float(np.exp(min(weight * (ratio - 1), leap)))
 
 
 @compiled
 def best_square(squares: int, kind: int, mover: int, completing: int, changed: Floats) -> int:
-    """Give the square that is best for the mover, one that completes a line first; -1 where it can only pass."""
+    """Return the best square for the mover, one that completes a line before others; -1 for a pass."""
     best, found = -1.0, -1
     for square in range(changed.shape[2]):
         if not squares >> square & 1:
@@ -177,19 +176,8 @@ def best_square(squares: int, kind: int, mover: int, completing: int, changed: F
 
 
 @compiled
-def allowed(total: int, own: int, taken: int, about: int, spent: bool) -> int:
-    """Give the squares that a sum allows, of those it is about, to a side that has chips left or none."""
-    empty, others = about & ~taken, about & taken & ~own
-    if total == 10:
-        return others
-    if spent:
-        return 0
-    return empty if empty else others
-
-
-@compiled
-def after(side: int, total: int, square: int, chances: Floats, changed: Floats) -> float:
-    """Give a side's chance after the best play of a sum, or after passing."""
+def after(side: int, kind: int, square: int, chances: Floats, changed: Floats) -> float:
+    """Return a side's chance after a square was taken or emptied, or after a pass."""
     if square < 0:
         return float(chances[side])
-    return float(changed[1 if total == 10 else 0, side, square])
+    return float(changed[kind, side, square])

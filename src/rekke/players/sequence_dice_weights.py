@@ -1,8 +1,9 @@
 """What a square weighs in a line of Sequence Dice, learned from self-play.
 
-The logistic regression of a game's winner on its boards, over 40,000 games of each kind. For each way a
-square can stand to a side, the logarithm of its factor is a constant, a part that grows with the ways to
-throw its number, and a part for 2 and 12, which no 10 removes.
+Logistic regression of a game's winner on its boards, over 40,000 games of each kind (`bench/weights_sequence_dice.py`).
+The logarithm of a square's factor, by its state and the ways w to throw its number, is
+
+    constant + growth * log(w / 6) + protected * (1 if w is 1, as for 2 and 12, which no 10 removes, else 0)
 """
 
 from collections.abc import Mapping
@@ -13,19 +14,19 @@ MOST_WAYS = 6
 COMPLETE = 3.0
 """The logarithm of the strength of a complete line."""
 CHIP, ENDED = 4, -60.0
-"""For who only counts: how much stronger a chip makes a line, and the logarithm that one of others leaves."""
+"""Without learned weights: the factor of a chip, and the logarithm of the factor of a chip of others."""
 
 
 class Weights(NamedTuple):
-    """The logarithms of the factors, by standing and by ways, and what it is worth to be the next to throw."""
+    """Logarithms of the factors, by state and ways, and of the worth of throwing next, by how soon."""
 
     squares: tuple[tuple[float, ...], ...]
     tempo: tuple[float, ...]
 
 
-Standings: TypeAlias = tuple[tuple[float, float, float], ...]
+Terms: TypeAlias = tuple[tuple[float, float, float], ...]
 
-LEARNED: Mapping[tuple[int, int], tuple[Standings, tuple[float, ...]]] = {
+LEARNED: Mapping[tuple[int, int], tuple[Terms, tuple[float, ...]]] = {
     (2, 6): (
         (
             (0.116, -0.034, -0.006),
@@ -67,24 +68,24 @@ LEARNED: Mapping[tuple[int, int], tuple[Standings, tuple[float, ...]]] = {
         (0.086, 0.051, 0),
     ),
 }
-"""By sides and length: own chips, own exposed, empty squares, chips of others, exposed ones; then the tempo."""
+"""By sides and length: the terms of own chips, own exposed, empty squares, chips of others, exposed ones; the tempo."""
 
 
 def learned(sides: int, length: int) -> Weights:
-    """Give the learned weights for so many sides and lines of this length."""
-    standings, tempo = LEARNED[sides, length]
-    return Weights(tuple(by_ways(*standing) for standing in standings), tempo)
+    """Return the learned weights for this many sides and lines of this length."""
+    states, tempo = LEARNED[sides, length]
+    return Weights(tuple(by_ways(*terms) for terms in states), tempo)
 
 
 def counted(sides: int, length: int) -> Weights:
-    """Give weights that count chips and know no odds: a chip is worth four, and one of others ends a line."""
+    """Return weights that count chips: each makes a line four times as strong, and one of others ends it."""
     own = COMPLETE / length
     empty = own - log(CHIP)
     return Weights(tuple((one,) * MOST_WAYS for one in (own, own, empty, ENDED, ENDED)), (0.0,) * sides)
 
 
 def by_ways(constant: float, growth: float, protected: float) -> tuple[float, ...]:
-    """Give a weight for squares that come in so many ways, from what was learned of all."""
+    """Return the weight for every number of ways."""
     return tuple(
         constant + growth * log(ways / MOST_WAYS) + protected * (ways == 1)
         for ways in range(1, MOST_WAYS + 1)

@@ -1,9 +1,14 @@
-"""One turn of keep and throw, solved exactly from what each final roll is worth. There are no rules in it.
+"""One turn of keep and throw, solved by expectimax from the worth of each final roll. It knows no rules.
 
-A hand of any number of dice is a multiset. All hands form a lattice: each has six extensions by one die.
-What it is worth to keep a hand and throw the rest is the mean over its extensions; the best keep of a roll
-is the best of its parts. Both are passes over the lattice one die at a time, so no table of what leads
-where with which probability is ever made.
+A hand is a multiset of dice. All hands of up to so many dice form a lattice: a hand h has six extensions h+1 … h+6
+by one die, each with probability 1/6. For a full hand r, any hand h, and n throws left:
+
+    V[0](r) = last(r)                                     the worth of a roll after the last throw
+    K[n](h) = V[n-1](h) if h is full, else the mean of K[n](h+1) … K[n](h+6)     keep h, throw the others
+    V[n](r) = max(stop(r), K[n](h) for all parts h of r but r itself)            stop, or keep the best part
+
+A turn of n throws is worth K[n] of the empty hand. Both K and V are one pass over the lattice, one die at a
+time, so no table of transition probabilities is needed.
 """
 
 from dataclasses import dataclass
@@ -14,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
-from rekke.rules.dice import FACES, rolls, sort
+from rekke.compiling.hands import hand_numbers, hand_texts, hands
+from rekke.rules.dice import rolls
 
 Worths: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
@@ -22,7 +28,7 @@ Indices: TypeAlias = NDArray[np.int64]
 
 @compiled
 def throw(extended: Indices, hands: Worths) -> None:
-    """Fill in what keeping each smaller hand is worth, where the full ones at the end are known."""
+    """Fill in K of all smaller hands, where the full ones at the end of the array hold V."""
     for hand in range(len(extended) - 1, -1, -1):
         total = 0.0
         for face in range(6):
@@ -32,11 +38,11 @@ def throw(extended: Indices, hands: Worths) -> None:
 
 @compiled
 def spread(extended: Indices, hands: Worths, part: Indices) -> None:
-    """Raise every hand to the worth of its best part, and note which part that is."""
+    """Raise every hand to the worth of its best part, and write the number of that part into `part`."""
     for hand in range(len(extended)):
         for face in range(6):
             larger = extended[hand, face]
-            # Chosen, not branched to: which hand is better cannot be foretold, and a wrong guess costs more.
+            # Select instead of branch: the comparison is unpredictable, and a misprediction costs more than a move.
             better = hands[hand] > hands[larger]
             hands[larger] = hands[hand] if better else hands[larger]
             part[larger] = part[hand] if better else part[larger]
@@ -44,7 +50,7 @@ def spread(extended: Indices, hands: Worths, part: Indices) -> None:
 
 @compiled
 def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[Worths, Indices, float]:
-    """Give the worth of each roll and its best keep for so many throws left, and the worth of the turn."""
+    """Return V and the best keep of each roll, by the number of throws left, and the worth of the whole turn."""
     smaller, full = len(extended), len(last)
     worth = np.empty((throws, full))
     keep = np.full((throws, full), -1)
@@ -54,7 +60,7 @@ def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[W
     hands[smaller:] = last
     throw(extended, hands)
     for left in range(1, throws):
-        # A whole roll is no keep, so it begins with what stopping is worth: throwing again must be better.
+        # A full hand is not a keep of itself: it begins with stop(r), and a keep must be better than that.
         hands[smaller:] = stop
         part[:smaller] = np.arange(smaller)
         part[smaller:] = -1
@@ -67,26 +73,26 @@ def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[W
 
 @dataclass(frozen=True)
 class Solved:
-    """The best of all keeps, whatever is thrown."""
+    """A solved turn: the worth and the best keep of every roll."""
 
     turn: "Turn"
     worths: Worths
     keeps: Indices
     expected: float
-    """What the turn is worth before its first throw."""
+    """The worth of the turn before its first throw."""
 
     def worth(self, dice: str, left: int) -> float:
-        """Give what a roll is worth with so many throws left."""
+        """Return the worth of a roll with this many throws left."""
         return float(self.worths[left, self.turn.roll[dice]])
 
     def keep(self, dice: str, left: int) -> str | None:
-        """Give the dice to leave lying while the others are thrown again, or None to stop here."""
+        """Return the dice to leave lying while the others are thrown again, or None to stop here."""
         kept = self.keeps[left, self.turn.roll[dice]]
         return None if kept < 0 else self.turn.hands[kept]
 
 
 class Turn:
-    """The lattice of all hands of up to so many dice.
+    """The lattice of all hands of up to this many dice.
 
     >>> turn = Turn(2)
     >>> turn.rolls[:3], len(turn.hands), turn.hands[turn.extended[turn.hand["6"], 4]]
@@ -94,20 +100,18 @@ class Turn:
     """
 
     def __init__(self, size: int) -> None:
-        self.hands = tuple(hand for count in range(size + 1) for hand in rolls(count))
-        self.hand = {hand: number for number, hand in enumerate(self.hands)}
+        self.hands, self.hand = hand_texts(size), hand_numbers(size)
         self.rolls = tuple(rolls(size))
         self.roll = {roll: number for number, roll in enumerate(self.rolls)}
-        smaller = self.hands[: -len(self.rolls)]
-        larger = [[self.hand[sort(hand + face)] for face in FACES] for hand in smaller]
-        self.extended: Indices = np.array(larger, np.int64)
+        self.extended: Indices = hands(size).plus[: -len(self.rolls)].astype(np.int64)
+        """The extensions of each smaller hand, by face."""
 
     def solve(self, last: Worths, stop: Worths | None = None, *, throws: int) -> Solved:
-        """Solve a turn of so many throws from the worth of each roll: after the last throw, and before it."""
+        """Solve a turn of this many throws, from the worth of each roll after the last throw and of stopping before."""
         return Solved(self, *solve(self.extended, last, last if stop is None else stop, throws))
 
     def best_parts(self, worth: Worths) -> tuple[Worths, Indices]:
-        """Give, for every roll, the worth of its best part, itself among them, and that part's hand."""
+        """Return the worth of the best part of every roll, the roll itself included, and the hand that it is."""
         hands, part = worth.copy(), np.arange(len(worth))
         spread(self.extended, hands, part)
         return hands[-len(self.rolls) :], part[-len(self.rolls) :]
@@ -115,5 +119,5 @@ class Turn:
 
 @cache
 def turn_of(size: int) -> Turn:
-    """Give the turn with so many dice."""
+    """Return the lattice for this many dice, made once."""
     return Turn(size)

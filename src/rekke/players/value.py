@@ -1,4 +1,4 @@
-"""The one door through which an evaluation comes: positions in, what each seat can expect out."""
+"""The interface of an evaluation: positions in, an expectation for every seat out."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -10,10 +10,10 @@ from rekke.rules.position import Position
 
 
 class Value(Protocol):
-    """Says of positions between two turns how the game will end for every seat.
+    """Estimates from positions between two turns (afterstates) how the game will end for every seat.
 
-    A row for each position and a column for each seat, in the game's own points or in shares of a
-    victory; only differences within a row are compared. A learned value has the same shape.
+    Returns a row for each position and a column for each seat, in points or in shares of a victory; only
+    differences within a row are compared. A learned value has the same interface.
     """
 
     def __call__(self, positions: Sequence[Position]) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""From what seats can expect to what a seat should want: shares of a victory, and being ahead."""
+"""From expected scores to what a seat maximizes: shares of a victory, and the lead over the others."""
 
 from typing import TypeAlias
 
@@ -9,11 +9,12 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 
 def shares(expected: Numbers, spread: Numbers) -> Numbers:
-    """Turn the scores that seats can expect into shares of a victory, the surer the smaller the spread.
+    """Return the share of a victory of each seat: a softmax of expected scores with the spread as temperature.
 
     >>> shares(np.array([[30.0, 30.0], [30.0, 20.0]]), np.array([5.0, 0.0])).round(2).tolist()
     [[0.5, 0.5], [1.0, 0.0]]
     """
+    # The best seat has exponent 0, so nothing overflows; a spread of 0, at the end of a game, is nearly one.
     behind = (expected - expected.max(axis=1, keepdims=True)) / np.maximum(spread, 0.01)[:, None]
     odds = np.exp(behind)
     result: Numbers = odds / odds.sum(axis=1, keepdims=True)
@@ -21,7 +22,7 @@ def shares(expected: Numbers, spread: Numbers) -> Numbers:
 
 
 def ahead(values: Numbers, seat: int) -> Numbers:
-    """Give, for each row, how far a seat is ahead of the mean of the others.
+    """Return the lead of a seat over the mean of the others, for each row.
 
     >>> ahead(np.array([[5.0, 3.0, 1.0]]), seat=2).tolist()
     [0.0]

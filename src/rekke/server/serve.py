@@ -15,7 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
-from rekke.dealing.loop import Player
+from rekke.players.levels import Bots
 from rekke.rules.faults import Unreadable
 from rekke.server.app import application
 from rekke.server.house import House
@@ -102,18 +102,12 @@ async def _serve(plan: Plan, port: socket.socket, ready: Callable[[], None]) -> 
 async def prepared(plan: Plan, ready: Callable[[], None]) -> Server:
     """Open the log, and give a server around it."""
     log = await open_log(plan.database)
-    hall = Hall(log, bot, plan.pace)
+    # Nobody can foresee what these bots draw.
+    hall = Hall(log, Bots(SystemRandom()), plan.pace)
     house = House(hall, Limits(plan.limits), frozenset(plan.origins))
     config = configured(application(house), plan.proxies)
     config.ws = Speaking
     return Server(config, house, ready)
-
-
-def bot(game: str, level: str) -> Player:
-    """Give a bot, whose throws of a coin nobody can foresee."""
-    from rekke.players.levels import player  # noqa: PLC0415  (a server starts in half the time before it needs bots)
-
-    return player(game, level, SystemRandom())
 
 
 def configured(app: ASGIApp, proxies: str = "") -> uvicorn.Config:

@@ -49,10 +49,12 @@ class GameView(Struct, kw_only=True, frozen=True):
     opening: bool
     """Whether the seats throw for who begins; where not, the host says."""
     choices: list[ChoiceView]
+    levels: list[str]
+    """The levels of its bots, weakest first."""
 
 
-async def games(_: Visit) -> Response:
-    """List the games with their editions and choices."""
+async def games(visit: Visit) -> Response:
+    """List the games with their editions, choices and levels of bots."""
     return said(
         [
             GameView(
@@ -71,6 +73,7 @@ async def games(_: Visit) -> Response:
                     )
                     for choice in each.choices
                 ],
+                levels=list(visit.house.hall.levels(each.name)),
             )
             for each in GAMES.values()
         ]

@@ -1,8 +1,9 @@
 """What a client may do at a table: every command as the lines it writes into the log, or a refusal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
+from typing import TypeAlias
 
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
@@ -37,9 +38,11 @@ from rekke.table.seat import Seat, checked_name
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
-STAND_IN = "skilled"
-"""The level of the bots that play for people."""
+Levels: TypeAlias = Callable[[str], Sequence[str]]
+"""Names the levels of a game's bots, weakest first."""
 
+STAND_IN = "skilled"
+"""The level of the bots that play for people, in games that have it."""
 
 PHASES: Mapping[Phase, str] = {
     "open": "the game has not begun",
@@ -69,10 +72,12 @@ def opening_line(terms: Terms, host: str = "", seat: int = HOUSE, secret: str = 
     return new_entry(seat, Opens(terms, commitment(secret)), f"{secret} {host}".rstrip())
 
 
-def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[NewEntry], Table]:
-    """Give what a command writes and the table after it, asked by who holds a token with this hash."""
+def act(
+    table: Table, who: str, command: ask.Command, now: int, levels: Levels
+) -> tuple[list[NewEntry], Table]:
+    """Return what a command writes and the table after it, asked by whoever holds a token with this hash."""
     try:
-        lines = list(_Asker(table, who, now).lines(command))
+        lines = list(_Asker(table, who, now, levels).lines(command))
         return followed(table, lines, now)
     except Illegal as problem:
         raise Refusal("illegal", problem.reason, problem.ruling) from problem
@@ -83,8 +88,22 @@ def act(table: Table, who: str, command: ask.Command, now: int) -> tuple[list[Ne
 def ahead(table: Table, who: str, seat: int, events: Sequence[str], now: int) -> Table:
     """Give the table as it would be if a seat did all this, one after the other; nothing of it happens."""
     for event in events:
-        _, table = act(table, who, ask.Play(seat=seat, event=event), now)
+        _, table = act(table, who, ask.Play(seat=seat, event=event), now, levels=no_bots)
     return table
+
+
+def no_bots(game: str) -> tuple[str, ...]:  # noqa: ARG001  (the same in every game)
+    """Name no level, where no bot can be asked for."""
+    return ()
+
+
+def stand_in(levels: Sequence[str]) -> str:
+    """Return the level of a bot that plays for a person; the strongest where the usual one is missing.
+
+    >>> stand_in(["random", "novice", "skilled", "expert"]), stand_in(["random"])
+    ('skilled', 'random')
+    """
+    return STAND_IN if STAND_IN in levels else levels[-1]
 
 
 def followed(table: Table, lines: list[NewEntry], now: int) -> tuple[list[NewEntry], Table]:
@@ -108,8 +127,8 @@ def beginning(table: Table, first: int) -> list[NewEntry]:
 class _Asker:
     """Somebody who asks something of a table."""
 
-    def __init__(self, table: Table, who: str, now: int) -> None:
-        self.table, self.who, self.now = table, who, now
+    def __init__(self, table: Table, who: str, now: int, levels: Levels) -> None:
+        self.table, self.who, self.now, self.levels = table, who, now, levels
 
     def lines(self, command: ask.Command) -> Iterator[NewEntry]:
         match command:
@@ -179,6 +198,9 @@ class _Asker:
     def sets(self, terms: Terms) -> NewEntry:
         if any(seat.taken for seat in self.table.seats[terms.seats :]):
             raise Refusal("not-now", "a seat that is taken cannot be put away")
+        for seat in self.table.seats:
+            if seat.bot:
+                self.check_level(terms.game, seat.bot)
         return new_entry(HOUSE, Sets(terms))
 
     def sits(self, number: int, name: str) -> NewEntry:
@@ -199,7 +221,15 @@ class _Asker:
     def fills(self, number: int, level: str) -> NewEntry:
         if self.seat(number).holder:
             raise Refusal("not-now", f"somebody sits on seat {number}")
+        self.check_level(self.table.terms.game, level)
         return new_entry(number, Becomes(level))
+
+    def check_level(self, game: str, level: str) -> None:
+        """Refuse a bot of a level that a game does not have."""
+        levels = self.levels(game)
+        if level not in levels:
+            reason = f"{GAMES[game].title} has no bot {level!r}: it has {', '.join(levels)}"
+            raise Refusal("unreadable", reason)
 
     def seeds(self, line: NewEntry) -> Iterator[NewEntry]:
         """Add a seed; a rematch begins by itself when everybody at the table has."""
@@ -269,7 +299,7 @@ class _Asker:
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
         others = (n for n in present if not self.table.seat(n).held_by(self.who))
         if all((n, about) in self.table.wishes for n in others):
-            yield new_entry(about, Becomes(STAND_IN))
+            yield new_entry(about, Becomes(stand_in(self.levels(self.table.terms.game))))
 
     def patience(self, since: int) -> int:
         """Give the seconds that one still has to wait for somebody who has been waited for since then."""

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from rekke.rules.faults import Unreadable
+
 logger = logging.getLogger(__name__)
 
 ALARM = "alarm"
@@ -34,9 +36,9 @@ class Alarm:
     """Asks for the next moment whenever it is set, and does what is to be done then."""
 
     def __init__(
-        self, time: Time, moment: Callable[[], int | None], ring: Callable[[], Awaitable[None]]
+        self, time: Time, moment: Callable[[], int | None], ring: Callable[[], Awaitable[None]], name: str
     ) -> None:
-        self._time, self._moment, self._ring = time, moment, ring
+        self._time, self._next, self._ring, self._name = time, moment, ring, name
         self._timer: Timer | None = None
         self._at = 0
         self._ringing: asyncio.Task[None] | None = None
@@ -44,7 +46,7 @@ class Alarm:
 
     def set(self) -> None:
         """Wait for the next moment; while it rings, the end of that does so."""
-        if self._ringing is None:
+        if self._ringing is None and not self._away:
             self._wait_for(self._moment())
 
     async def put_away(self) -> None:
@@ -68,14 +70,30 @@ class Alarm:
         self._timer = None
         self._ringing = asyncio.create_task(self._rung(), name=ALARM)
 
+    def _moment(self) -> int | None:
+        """Return the next moment, and none from then on where the log names what this server does not have."""
+        try:
+            return self._next()
+        except Unreadable as problem:
+            self._give_up(problem)
+            return None
+
+    def _give_up(self, problem: Unreadable) -> None:
+        """Ring no more: a level or a game that is unknown now is still unknown when it is tried again."""
+        logger.error("No more is done by %s: %s", self._name, problem)
+        self._away = True
+
     async def _rung(self) -> None:
         """Ring, then wait for the next moment; what has failed is tried again a little later."""
         again = None
         try:
             await self._ring()
+        except Unreadable as problem:
+            self._give_up(problem)
         except Exception:
-            logger.exception("What a table does by itself has failed; it is tried again")
+            logger.exception("What is done by %s has failed; it is tried again", self._name)
             again = self._time.now() + RETRY
         finally:
             self._ringing = None
-        self._wait_for(again or self._moment())
+        if not self._away:
+            self._wait_for(again or self._moment())

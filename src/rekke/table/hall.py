@@ -4,10 +4,11 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from secrets import choice
+from typing import Protocol
 
 from rekke.dealing.loop import Player
 from rekke.rules.events import Event
@@ -37,19 +38,31 @@ MOST = 10_000
 PACE = 0.6
 
 
+class Bots(Protocol):
+    """Whoever makes the bots of a house."""
+
+    def levels(self, game: str) -> Sequence[str]:
+        """Return the levels of a game's bots, weakest first."""
+
+    def player(self, game: str, level: str) -> Player:
+        """Return a bot of a level, or raise Unreadable where the game does not have it."""
+
+
 class Hall:
     """The tables that somebody at this node plays at or watches."""
 
     def __init__(
         self,
         log: Log,
-        bot: Callable[[str, str], Player],
+        bots: Bots,
         pace: float = PACE,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.log, self.pace = log, pace
         self.rooms: dict[str, Room] = {}
-        self._make_bot, self._clock = bot, clock
+        self._bots, self._clock = bots, clock
+        self._unreadable: set[str] = set()
+        """Tables that this server cannot read, which it leaves alone from then on."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._thinkers = ThreadPoolExecutor(2, "rekke-bot")
 
@@ -62,9 +75,14 @@ class Hall:
         seconds = max(moment - self.now(), 0) / 1000
         return asyncio.get_running_loop().call_later(min(seconds, LONGEST), then)
 
+    def levels(self, game: str) -> Sequence[str]:
+        """Return the levels of a game's bots, weakest first."""
+        return self._bots.levels(game)
+
     def bot(self, game: str, level: str) -> Player:
-        """Give a bot that does not fail: where it does, chance helps out."""
-        return Careful(self._make_bot(game, level), self._make_bot(game, "random"))
+        """Return a bot that does not fail: where it does, the weakest one chooses."""
+        weakest = self._bots.levels(game)[0]
+        return Careful(self._bots.player(game, level), self._bots.player(game, weakest))
 
     async def choose(self, bot: Player, position: Position, seat: int) -> Event:
         """Let a bot think in a thread of its own."""
@@ -110,6 +128,9 @@ class Hall:
             return self.rooms[name]
         except Unread as problem:
             raise unkept(name, problem) from problem
+        except Unreadable as problem:
+            self._unreadable.add(name)
+            raise Refusal("unreadable", f"this server cannot read the table: {problem}") from problem
         finally:
             del self._loading[name]
 
@@ -140,8 +161,9 @@ class Hall:
     async def _wake(self, ahead: int) -> None:
         """Take over tables that nobody has looked after in time."""
         for name in await self.log.due(self.now() + ahead, MOST):
-            with noted(f"Table {name} cannot be read"):
-                await self.room(name)
+            if name not in self._unreadable:
+                with noted(f"Table {name} cannot be read"):
+                    await self.room(name)
 
     async def _put_away(self) -> None:
         """Forget tables that nobody needs; who comes back finds them in the log."""

@@ -20,7 +20,8 @@ SeedText = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
 EventText = Annotated[str, Meta(max_length=100)]
 AHEAD = 8
 """How many things one may think ahead: more than any turn has."""
-Level = Literal["random", "novice", "skilled", "expert"]
+Level = Annotated[str, Meta(max_length=20, pattern="^[a-z-]+$")]
+"""A level of bots; each game has its own."""
 SignName = Literal["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"]
 Phase = Literal["open", "play", "ended"]
 Ending = Literal["", "rules", "forfeit", "closed"]

@@ -15,7 +15,7 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.position import Position
 from rekke.table import messages as ask
-from rekke.table.acts import STAND_IN, Refusal, act, followed, thrown
+from rekke.table.acts import Refusal, act, followed, stand_in, thrown
 from rekke.table.alarm import Alarm, Time
 from rekke.table.clocks import Due, looked_after
 from rekke.table.lines import Helps, new_entry, read_line
@@ -47,8 +47,11 @@ class House(Time, Protocol):
     pace: float
     """The seconds that a bot takes at least, so that people can follow."""
 
+    def levels(self, game: str) -> Sequence[str]:
+        """Return the levels of a game's bots, weakest first."""
+
     def bot(self, game: str, level: str) -> Player:
-        """Give a bot that does not fail."""
+        """Return a bot that does not fail."""
 
     async def choose(self, bot: Player, position: Position, seat: int) -> Event:
         """Let a bot think, without holding up the house."""
@@ -70,8 +73,8 @@ class Room:
         self._ready: dict[Due, int] = {}
         """When each bot that is to act will do so."""
         # A bot that thinks does not stop a clock: each has its own alarm.
-        self._clocks = Alarm(house, self._next_stroke, self._strike)
-        self._bots = Alarm(house, self._next_move, self._play)
+        self._clocks = Alarm(house, self._next_stroke, self._strike, f"the clocks of table {table.id}")
+        self._bots = Alarm(house, self._next_move, self._play, f"the bots of table {table.id}")
         self._set_alarms()
 
     async def act(self, who: str, command: ask.Command) -> int:
@@ -114,7 +117,7 @@ class Room:
                 await self._strike_all()
                 now = self.house.now()
                 try:
-                    lines, after = act(self.table, who, command, now)
+                    lines, after = act(self.table, who, command, now, self.house.levels)
                 except Refusal:
                     # What was done long ago cannot be done again, but it was done.
                     if sent and (number := await self.house.log.find(self.table.id, sent)):
@@ -218,9 +221,10 @@ class Room:
 
     def _player(self, seat: int) -> Player:
         """Give the bot that plays in a seat, or that helps who sits there."""
-        level = self.table.seat(seat).bot or STAND_IN
+        game = self.table.terms.game
+        level = self.table.seat(seat).bot or stand_in(self.house.levels(game))
         if (seat, level) not in self._players:
-            self._players[seat, level] = self.house.bot(self.table.terms.game, level)
+            self._players[seat, level] = self.house.bot(game, level)
         return self._players[seat, level]
 
     async def _play(self) -> None:

@@ -52,8 +52,8 @@ class Terms(Struct, kw_only=True, frozen=True):
         """Read back what `str` wrote."""
         head, *words = text.split(" ")
         name, _, edition = head.partition("/")
-        said = dict(word.split("=", 1) for word in words)
-        choices = {ruling: said.pop(ruling) for ruling in GAMES[name].defaults if ruling in said}
+        rules, said = game(name), dict(word.split("=", 1) for word in words)
+        choices = {ruling: said.pop(ruling) for ruling in rules.defaults if ruling in said}
         board = said.pop("board", "").replace(",", " ")
         whole = said | {"game": name, "edition": edition, "choices": choices, "board": board}
         return convert(whole, cls, strict=False)

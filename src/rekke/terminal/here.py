@@ -9,8 +9,7 @@ from random import Random, SystemRandom
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from rekke.dealing.loop import Player
-from rekke.players.levels import LEVELS, player
+from rekke.players.levels import Bots
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
@@ -50,20 +49,15 @@ class Here:
         cls, record: Record, scribe: Scribe | None = None, seed: str | None = None, pace: float = PACE
     ) -> Self:
         """Set up a table where a record goes on, at the moment of its last event."""
-        random = SystemRandom() if seed is None else Random(seed)
-
-        def bot(game: str, level: str) -> Player:
-            return player(game, level, random)
-
-        for level in {*record.names} & {*LEVELS}:
-            # Who thinks is made ready here, so that nobody waits for it at the board.
-            await asyncio.to_thread(bot, record.edition.game, level)
+        bots = Bots(SystemRandom() if seed is None else Random(seed))
+        # Numba takes half a second to load: here, in a thread, so that nobody waits for it at the board.
+        levels = await asyncio.to_thread(bots.levels, record.edition.game)
         record = taken_up(record)
         with ExitStack() as stack:
             folder = stack.enter_context(TemporaryDirectory(prefix="rekke-"))
-            hall = Hall(SqliteLog(Path(folder) / "table.db"), bot, pace)
+            hall = Hall(SqliteLog(Path(folder) / "table.db"), bots, pace)
             secret = drawn_secret() if seed is None else secret_of(seed)
-            begun = await _written(record, hall, secret)
+            begun = await _written(record, hall, secret, levels)
             lines = await hall.log.read(NAME)
             here = cls(hall, await hall.room(NAME), lines, stack.pop_all())
         here.watchers.add(Seeding(here, ME))
@@ -101,10 +95,10 @@ class Here:
         self._left.close()
 
 
-async def _written(record: Record, hall: Hall, secret: str) -> int:
+async def _written(record: Record, hall: Hall, secret: str, levels: Sequence[str]) -> int:
     """Write a record into the log as if it had just been played; give when it began."""
     terms = _terms(record.edition, len(record.names))
-    seats = (_sits(seat, name) for seat, name in enumerate(record.names, 1))
+    seats = (_sits(seat, name, levels) for seat, name in enumerate(record.names, 1))
     head = (opening_line(terms, ME, secret=secret), *seats, new_entry(HOUSE, Begins(record.first)))
     seconds = seconds_of(record)
     # The clock of a game stands still while nobody plays: its last event happens now.
@@ -118,8 +112,8 @@ async def _written(record: Record, hall: Hall, secret: str) -> int:
     return begun
 
 
-def _sits(seat: int, name: str) -> NewEntry:
-    return new_entry(seat, Becomes(name)) if name in LEVELS else new_entry(seat, Sits(name), ME)
+def _sits(seat: int, name: str, levels: Sequence[str]) -> NewEntry:
+    return new_entry(seat, Becomes(name)) if name in levels else new_entry(seat, Sits(name), ME)
 
 
 def _terms(edition: Edition, seats: int) -> Terms:

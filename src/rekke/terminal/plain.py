@@ -11,7 +11,7 @@ from typing import TextIO, TypeAlias
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
-from rekke.players.levels import LEVELS, player
+from rekke.players.levels import levels, player
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
@@ -112,7 +112,7 @@ def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Play
     """Seat a player of ours where the name is a level, and people elsewhere."""
     game = record.edition.game
     return {
-        seat: player(game, name, random) if name in LEVELS else Person(name, ask, say)
+        seat: player(game, name, random) if name in levels(game) else Person(name, ask, say)
         for seat, name in enumerate(record.names, 1)
     }
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from rekke.players.levels import LEVELS
+from rekke.players.levels import levels
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.gains import SCORE, gains
@@ -44,7 +44,8 @@ def names_of(table: Table, words: Words) -> tuple[str, ...]:
 
 def recorded(record: Record, words: Words) -> tuple[str, ...]:
     """Name everybody in a record, where a level is the name of a bot."""
-    return told_apart([bot(name, words) if name in LEVELS else name for name in record.names])
+    bots = levels(record.edition.game)
+    return told_apart([bot(name, words) if name in bots else name for name in record.names])
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:

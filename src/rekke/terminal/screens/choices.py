@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
+from rekke.players.levels import levels
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.table import Table
@@ -67,7 +68,7 @@ def before(table: Table, who: str, name: str, words: Words) -> Iterator[Offer]:
             if host:
                 yield from (
                     Offer(f"{at}: {bot(level, words)}", ask.Fill(seat=number, level=level))
-                    for level in get_args(ask.Level)
+                    for level in levels(table.terms.game)
                 )
         elif host or seat.held_by(who):
             yield Offer(f"{at}: {words('open.stand', name=names[number - 1])}", ask.Stand(seat=number))

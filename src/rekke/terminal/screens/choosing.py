@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from rekke.players.levels import LEVELS
+from rekke.players.levels import levels
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
@@ -110,14 +110,19 @@ class Choosing(Screen[None]):
         """Ask who sits on a seat."""
         words, name = self.words, f"seat.{number}"
         person = words("new.me") if number == 1 else words("new.here")
-        bots = {level: bot(level, words) for level in LEVELS}
-        self.said.setdefault(name, "novice")
+        bots = {level: bot(level, words) for level in levels(self.game)}
+        self.said[name] = self.sitter(number)
         question = self.asked(name, words("new.seat", number=number), {PERSON: person, **bots})
         return question._replace(typed=self.name_of(number)) if question.chosen == PERSON else question
 
+    def sitter(self, number: int) -> str:
+        """Return who was chosen for a seat: a person, or a level that this game has."""
+        bots, chosen = levels(self.game), self.said.get(f"seat.{number}", "novice")
+        return chosen if chosen in (PERSON, *bots) else bots[-1]
+
     def name_of(self, number: int) -> str:
         """Name who sits on a seat."""
-        chosen = self.said.get(f"seat.{number}", "novice")
+        chosen = self.sitter(number)
         if chosen != PERSON:
             return bot(chosen, self.words)
         usual = self.words("guest") if number == 1 else self.words("guest.numbered", number=number)
