@@ -130,6 +130,15 @@ def test_a_program_that_answers_nonsense_loses_and_the_games_go_on(command: str,
     assert file.read_text(encoding="utf-8").count("; seat ") == 8
 
 
+def test_a_forfeit_comes_from_another_process_too(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("read -r _; echo hello 1; while read -r w _; do [ $w != choose ] || echo no; done")
+    args = "simulate", "kivi", "--players", f"random,cmd:sh {bot}", "--games", "20", "--seed", "1"
+    alone = rekke(*args)
+    assert "forfeited: 20\n" in alone.out
+    assert process(*args, "--jobs", "2") == alone
+
+
 def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:
     bot = tmp_path / "bot"
     bot.write_text("read -r _; echo hello 1; while read -r w r; do [ $w != choose ] || echo $r >&2; done")
