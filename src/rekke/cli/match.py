@@ -9,14 +9,14 @@ from rekke.cli.complete import games
 from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
-    crew,
-    crew_options,
     drawn_seed,
     output,
     printable_seed,
     seated_players,
     table_options,
     tell_if_slow,
+    worker_options,
+    worker_pool,
 )
 
 GAMES_UNLESS_SAID = 1_000
@@ -55,7 +55,7 @@ LONGEST_ANSWER = 3_600_000
     type=click.IntRange(1, LONGEST_ANSWER),
     help="How long a program has for each answer, 2,000 unless said otherwise.",
 )
-@crew_options
+@worker_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
 def match(
     *,
@@ -88,7 +88,7 @@ def match(
     chosen = chosen_edition(game_name, edition, choices, board)
     played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS)
     limit = count or (None if until else GAMES_UNLESS_SAID)
-    blocks = play_match(played, limit, crew(jobs, on))
+    blocks = play_match(played, limit, worker_pool(jobs, on))
     standing = Standing(names)
     bar = click.progressbar(
         blocks,

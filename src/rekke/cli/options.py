@@ -18,7 +18,7 @@ from rekke.rules.games import game
 from rekke.rules.position import Edition
 
 if TYPE_CHECKING:
-    from rekke.lab.processes import Crew
+    from rekke.lab.processes import WorkerPool
 
 Command = Callable[..., object]
 
@@ -56,8 +56,8 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
     return with_seats
 
 
-def crew_options(command: Command) -> Command:
-    """Give a command the options that say who does the work."""
+def worker_options(command: Command) -> Command:
+    """Add the options that say where the games are played: --jobs and --on."""
     for option in (
         click.option(
             "--on", metavar="ADDRESS", help="On a Dask cluster: tcp://scheduler:port. The games are the same."
@@ -75,8 +75,8 @@ def crew_options(command: Command) -> Command:
     return command
 
 
-def crew(jobs: int, on: str | None) -> "Crew":
-    """Give who does the work: processes here, or a cluster."""
+def worker_pool(jobs: int, on: str | None) -> "WorkerPool":
+    """Return the workers that --jobs and --on ask for: processes here, or a cluster."""
     from rekke.lab.processes import in_turn
 
     if on is None:

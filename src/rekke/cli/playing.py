@@ -10,8 +10,6 @@ import click
 from rekke.cli.complete import games as named_games
 from rekke.cli.options import (
     chosen_edition,
-    crew,
-    crew_options,
     drawn_seed,
     output,
     printable_seed,
@@ -19,6 +17,8 @@ from rekke.cli.options import (
     seats_options,
     table_options,
     tell_if_slow,
+    worker_options,
+    worker_pool,
 )
 from rekke.cli.screen import language_of, language_option
 from rekke.rules.faults import Unreadable
@@ -90,7 +90,7 @@ def _listed() -> list[dict[str, object]]:
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
 )
-@crew_options
+@worker_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
 @click.option(
     "--report", metavar="FILE", help="Plots as .html, .png or .svg, or the data as .parquet or .csv."
@@ -118,7 +118,7 @@ def simulate(
     names = seated_players(players, seats, "random")
     tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
-    playing = played(chosen, names, count, seed, crew(jobs, on))
+    playing = played(chosen, names, count, seed, worker_pool(jobs, on))
     summary = Summary(len(names))
     title = f"{game(game_name).title}, edition {chosen.name}: {', '.join(names)}"
     study = _report(report, title) if report else None
@@ -127,7 +127,8 @@ def simulate(
     )
     with output(records) as write, bar as each:
         for number, one in enumerate(each):
-            write(("\n" if number else "") + str(one.record))
+            if records is not None:
+                write(("\n" if number else "") + str(one.record))
             summary.add(one)
             if study:
                 study.add(one)
@@ -138,7 +139,7 @@ def simulate(
 
 
 def _report(name: str, title: str) -> "Report":
-    """Prepare a report, so that what is wrong with its name is told before the games are played."""
+    """Return an empty report; a bad file name is refused here, before the games are played."""
     try:
         from rekke.lab.report import Report
     except ImportError as problem:

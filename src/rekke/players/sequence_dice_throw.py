@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
+from rekke.compiling.squares import count
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -32,20 +33,20 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     later: Ints,
 ) -> Floats:
     """Give the sides' chances on every board after the best play of its next throw, in the mean of all throws."""
-    count, sides = chips.shape
-    result = np.zeros((count, sides))
+    boards, sides = chips.shape
+    result = np.zeros((boards, sides))
     states = np.empty((sides, len(numbers)), np.int64)
     weight = np.empty((sides, len(numbers)))
     chances = np.empty(sides)
     changed = np.empty((2, sides, len(numbers)))
-    for row in range(count):
+    for row in range(boards):
         mover = movers[row]
         taken = stand(chips[row], numbers, states)
         for side in range(sides):
             chances[side] = weigh(lines, factor, states[side], complete, weight[side])
         change(mover, states, weight, chances, factor, leap, changed)
         own = chips[row, mover]
-        completing, spent = last_squares(own, masks), count_of(own) >= most_chips
+        completing, spent = last_squares(own, masks), count(own) >= most_chips
         for total in range(2, 13):
             squares = allowed(total, own, taken, about[total], spent)
             square = best_square(squares, 1 if total == 10 else 0, mover, completing, changed)
@@ -111,16 +112,6 @@ def last_squares(own: int, masks: Ints) -> int:
         if missing & (missing - 1) == 0:
             squares |= missing
     return squares
-
-
-@compiled
-def count_of(squares: int) -> int:
-    """Count the squares of a set."""
-    count = 0
-    while squares:
-        squares &= squares - 1
-        count += 1
-    return count
 
 
 @compiled

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.compiled import compiled
-from rekke.rules.dice import FACES, rolls, sort
+from rekke.compiling.hands import hand_numbers, hand_texts, hands
+from rekke.rules.dice import rolls
 from rekke.rules.hand import THROWS
 
 Worths: TypeAlias = NDArray[np.float64]
@@ -95,13 +96,10 @@ class Turn:
     """
 
     def __init__(self, size: int) -> None:
-        self.hands = tuple(hand for count in range(size + 1) for hand in rolls(count))
-        self.hand = {hand: number for number, hand in enumerate(self.hands)}
+        self.hands, self.hand = hand_texts(size), hand_numbers(size)
         self.rolls = tuple(rolls(size))
         self.roll = {roll: number for number, roll in enumerate(self.rolls)}
-        smaller = self.hands[: -len(self.rolls)]
-        larger = [[self.hand[sort(hand + face)] for face in FACES] for hand in smaller]
-        self.extended: Indices = np.array(larger, np.int64)
+        self.extended: Indices = hands(size).plus[: -len(self.rolls)].astype(np.int64)
 
     def solve(self, last: Worths, stop: Worths | None = None) -> Solved:
         """Solve a turn from what each roll is worth after the last throw, and if one stops before it."""

@@ -35,6 +35,10 @@ class Game:
     opening: int
     """How many dice each seat throws, summed, for who begins; none where the table says who."""
     build: Callable[[str, Mapping[str, str], Board | None], Edition]
+    taking: tuple[str, ...] = ("place",)
+    """The verbs by which a seat takes the square that they name first."""
+    throwing: tuple[str, ...] = ("roll",)
+    """The verbs of thrown dice."""
     counted: bool = True
     """Whether points are counted; where they are not, a line wins, and the scores say only whose."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rekke.dealing.loop import FOREVER
+from rekke.dealing.loop import LONGEST_CLOCK
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Clock
 from rekke.table.log import HOUSE, Line
@@ -35,7 +35,7 @@ def due_of(who: Actor | Event, since: int, terms: Terms, seats: Sequence[Seat]) 
     """Give what happens if nobody who has been waited for since then does anything; None if one waits on."""
     match who:
         case Clock():
-            return Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", Line.of(who.event))
+            return Due(since + 1000 * min(who.seconds, LONGEST_CLOCK), who.seat, "round", Line.of(who.event))
         case Event():
             return Due(since + 1000 * terms.grab, who.seat, "grab", Line.of(who))
         case _:

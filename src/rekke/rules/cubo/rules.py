@@ -355,13 +355,11 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     return Edition(
         name,
         board or Board((PLACES[:3], PLACES[3:6], PLACES[6:])),
-        choices["C4"],
-        choices["C5"],
-        choices["C10"],
-        says["rounds"],
-        says["countdown"],
-        says["own"],
-        says["middle"],
+        **choices,
+        rounds=says["rounds"],
+        countdown=says["countdown"],
+        own=says["own"],
+        middle=says["middle"],
     )
 
 
@@ -397,4 +395,6 @@ GAME = Game(
     words=(),
     opening=0,
     build=_edition,
+    taking=("swap",),
+    throwing=("middle", "roll"),
 )

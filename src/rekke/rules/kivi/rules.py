@@ -303,4 +303,5 @@ GAME = Game(
     words=WORDS,
     opening=1,
     build=_edition,
+    taking=("place", "take"),
 )

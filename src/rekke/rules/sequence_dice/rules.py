@@ -317,5 +317,6 @@ GAME = Game(
     words=NUMBERS,
     opening=2,
     build=_edition,
+    taking=("place", "replace"),
     counted=False,
 )
