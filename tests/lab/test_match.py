@@ -2,8 +2,9 @@
 
 import os
 import signal
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from itertools import islice
 from multiprocessing import active_children
@@ -171,25 +172,42 @@ def test_between_more_than_two_there_is_no_elo_and_before_the_first_game_nothing
     assert "Elo" not in str(standing)
 
 
-def squares(of: int, piece: int) -> Iterator[int]:
-    """Some work: three results a piece."""
-    yield from (of + 10 * piece + n for n in range(3))
+def squares(of: int, chunk: int) -> Generator[int]:
+    """Some work: three results a chunk."""
+    yield from (of + 10 * chunk + n for n in range(3))
 
 
-def dying(of: int, piece: int) -> Iterator[int]:
-    """Some work that does not survive its second piece."""
-    if piece == of:
+def dying(of: int, chunk: int) -> Generator[int]:
+    """Some work that does not survive its second chunk."""
+    if chunk == of:
         os.kill(os.getpid(), signal.SIGKILL)
-    yield piece
+    yield chunk
 
 
 def test_results_come_in_order_from_many_processes_and_none_stays() -> None:
-    expected = [100 + 10 * piece + n for piece in range(7) for n in range(3)]
+    expected = [100 + 10 * chunk + n for chunk in range(7) for n in range(3)]
     assert list(in_turn(squares, 100, 7, 1)) == list(in_turn(squares, 100, 7, 2)) == expected
     endless = in_turn(squares, 100, None, 2)
     assert list(islice(endless, 21)) == expected
     endless.close()
     assert not active_children()
+
+
+def slow_to_end(of: int, _chunk: int) -> Generator[int]:
+    """Some work without end that takes a moment to end all the same."""
+    try:
+        while True:
+            yield of
+    finally:
+        time.sleep(0.5)
+
+
+def test_work_that_is_interrupted_ends_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
+    endless = in_turn(slow_to_end, 1, 2, 2)
+    assert list(islice(endless, 1000)) == [1] * 1000
+    endless.close()
+    assert not active_children()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_process_that_dies_is_missed() -> None:

@@ -10,7 +10,7 @@ own dice.
 A block is also the unit of the statistics: see `interval`.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from itertools import chain, islice
 from math import ceil
@@ -85,7 +85,7 @@ def _first_blocks(match: Match, blocks: int | None, workers: WorkerPool) -> Gene
         yield from islice(played, blocks)
 
 
-def play_chunk(match: Match, number: int) -> Iterator[Block]:
+def play_chunk(match: Match, number: int) -> Generator[Block]:
     """Play a chunk of blocks with the same programs, so that the number of processes does not change what they see."""
     seats, sides = len(match.names), match.edition.start(len(match.names), 1).sides
     blocks = range(number * match.chunk + 1, (number + 1) * match.chunk + 1)

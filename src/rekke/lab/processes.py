@@ -3,13 +3,14 @@
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
-Work = Callable[[T, int], Iterator[R]]
+Work = Callable[[T, int], Generator[R]]
 """Does the n-th chunk of some work, and yields its results."""
 
 
@@ -80,8 +81,10 @@ def _work(work: Work[T, R], of: T, chunks: range, pipe: "Connection[R | _Done, N
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         for chunk in chunks:
-            for result in work(of, chunk):
-                pipe.send(result)
+            # Close the work here: an exit that interrupts it then leaves in order, not from a destructor.
+            with closing(work(of, chunk)) as results:
+                for result in results:
+                    pipe.send(result)
             pipe.send(_Done())
     except BrokenPipeError:
         pass  # the reader has closed the pipe: it wants no more

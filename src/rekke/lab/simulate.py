@@ -1,6 +1,6 @@
 """Simulation: many games by the same players, each from its own seed, and their summary."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from math import ceil
 from statistics import fmean, pstdev
@@ -58,7 +58,7 @@ def _flat(played: Generator[Iterable[Game]]) -> Generator[Game]:
             yield from games
 
 
-def play_chunk(of: Simulation, number: int) -> Iterator[Iterable[Game]]:
+def play_chunk(of: Simulation, number: int) -> Generator[Iterable[Game]]:
     """Play a chunk of games with the same programs."""
     first = number * of.chunk + 1
     numbers = range(first, min(first + of.chunk, of.games + 1))
