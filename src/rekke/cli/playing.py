@@ -1,4 +1,4 @@
-"""Commands about the games: games, rules, simulate."""
+"""The commands `games`, `rules` and `simulate`."""
 
 import json
 import sys
@@ -75,7 +75,7 @@ def _listed() -> list[dict[str, object]]:
 @click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
 @seats_options(
-    "How many seats, if --players is not given.",
+    "Number of seats, if --players is not given.",
     "A player for each seat: a level, or a program as `cmd:./mybot`.",
 )
 @click.option(
@@ -85,7 +85,7 @@ def _listed() -> list[dict[str, object]]:
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="How many games.",
+    help="Number of games.",
 )
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
@@ -134,7 +134,7 @@ def simulate(
                 study.add(one)
     if study:
         study.write()
-    # Where the records go to standard output, what is for people goes beside it.
+    # Standard output may be taken by the records: the summary then goes to standard error.
     click.echo(f"{summary}\nseed: {seed}", err=records == "-")
 
 

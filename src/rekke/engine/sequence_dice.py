@@ -43,9 +43,10 @@ class SequenceDiceLookup(NamedTuple):
     """The number of sides, by the number of seats."""
     lines: NDArray[np.int64]
     """The masks of winning lines, by the number of sides and by a square in them; a list ends with NEVER."""
-    board: int
     chips: int
+    """The number of chips that a side has."""
     draw: int
+    """The throw after which the game is a draw."""
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +60,6 @@ def lookup(edition: Edition) -> SequenceDiceLookup:
         np.zeros((THROWN, len(VERBS)), np.int64),
         np.array([edition.sides.get(seats, 0) for seats in range(5)]),
         _lines_by_square(edition),
-        edition.board.all,
         squares if edition.S8 == "unlimited" else int(edition.S8),
         edition.draw,
     )
