@@ -9,19 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fast import FLOORS, fast, slice_of
+from lab import CASES, speeds
 
 ROOT = Path(__file__).parents[1]
 PYTHON = ROOT / ".bench-venv" / "bin" / "python"
 PEERS = ("open_spiel", "pgx")
-SLICES = 3
 
 
 def main() -> None:
-    for name in FLOORS:
-        fast(name, 0)
-        slices = [slice_of(fast, name, 1000 * number) for number in range(SLICES)]
-        show("rekke", name, sum(events for events, _ in slices) / sum(spent for _, spent in slices))
+    for case in CASES:
+        _, games, events = speeds(case)
+        show("rekke", f"{case.game}, {case.level}", games * events)
     for peer in PEERS:
         if not installed(peer):
             print(f"{peer:12}cannot be installed here")
@@ -37,7 +35,7 @@ def main() -> None:
 
 
 def show(who: str, name: str, speed: float) -> None:
-    print(f"{who:12}{name:16}{speed:14,.0f} events/s", flush=True)
+    print(f"{who:12}{name:24}{speed:14,.0f} events/s", flush=True)
 
 
 def installed(peer: str) -> bool:

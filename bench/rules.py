@@ -1,6 +1,6 @@
-"""How fast the rules are: random games through the five answers, one core, and what they keep in memory.
+"""How fast the rules are: random games through the five answers on one core, and the memory that they use.
 
-Run by `./dev bench`. Each floor is what the project promises on a two-core machine of 2026.
+Run by `./dev bench rules`. Each floor is what the project promises on a two-core machine of 2026.
 """
 
 import subprocess
@@ -21,7 +21,7 @@ SECONDS = 2.0
 
 
 def play_through(position: Position, random: Random) -> Iterator[Position]:
-    """Play a random game by asking all five answers at every event; nobody is late."""
+    """Yield the positions of a random game that asks all five answers at every event; nobody is late."""
     dealer, player = Dealer(random), RandomPlayer(random)
     while position.outcome is None:
         actor = random.choice([actor for actor in position.actors if not isinstance(actor, Clock)])
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def memory(name: str) -> tuple[int, float]:
-    """What fifty games leave behind in tables, and what one more position of a game costs."""
+    """Bytes that fifty games leave behind in lookup tables, and bytes of one more position."""
     tracemalloc.start()
     edition = GAMES[name].edition()
     for seed in range(50):

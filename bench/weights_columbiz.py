@@ -15,7 +15,7 @@ match says who wins. What those in the module come from, and how they fared, is 
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -79,7 +79,7 @@ class Examples(NamedTuple):
     grown: Numbers
 
 
-def examples(of: Round, number: int) -> Iterator[Examples]:
+def examples(of: Round, number: int) -> Generator[Examples]:
     """Play a game, and learn from its positions between two turns."""
     random = Random(f"{of.seed}/{number}")
     game, seats = GAMES["columbiz"], range(1, of.seats + 1)

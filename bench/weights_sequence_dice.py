@@ -12,7 +12,7 @@ has shown that they are better.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -85,7 +85,7 @@ class Round(NamedTuple):
     seed: str
 
 
-def examples(of: Round, number: int) -> Iterator[Examples]:
+def examples(of: Round, number: int) -> Generator[Examples]:
     """Play a game, and give its boards unless nobody won."""
     random, start = Random(f"{of.seed}/{number}"), of.lesson.start()
     judge = OneMove(OpenLines(of.lesson))

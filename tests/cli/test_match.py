@@ -18,7 +18,7 @@ BOT_SH = f"cmd:sh {ROOT}/examples/bot.sh"
 PAIR = "--players", "random,random"
 SHARE = r"\d+\.\d\d%"
 LINE = (
-    rf"\d random: won {SHARE} \({SHARE} to {SHARE}\), Elo [+-]\d+ \([+-]\d+ to [+-]\d+\), "
+    rf"\d (random|novice): won {SHARE} \({SHARE} to {SHARE}\), Elo [+-]\d+ \([+-]\d+ to [+-]\d+\), "
     r"margin [+-]\d+\.\d\d, [\de.-]+ ms a decision, 99% within [\de.-]+ ms"
 )
 
@@ -29,7 +29,7 @@ def timeless(result: Result) -> Result:
 
 
 def test_it_reports() -> None:
-    code, out, err = process("match", "kivi", *PAIR, "--games", "39", "--seed", "1")
+    code, out, err = process("match", "kivi", "--players", "random,novice", "--games", "39", "--seed", "1")
     assert (code, err) == (0, "")
     total, *players, seed = out.splitlines()
     assert re.fullmatch(r"40 games, \d+ shared, 0 drawn", total)
@@ -49,7 +49,7 @@ def test_the_shares_are_those_of_the_records(tmp_path: Path) -> None:
     margins = [(one - other) * (1 if game % 2 == 0 else -1) for game, (one, other) in enumerate(scores)]
     won = sum((margin > 0) + (margin == 0) / 2 for margin in margins) / 30
     assert f"1 random: won {won:.2%} (" in result.out
-    assert f", margin {sum(margins) / 30:+.2f}, " in result.out
+    assert f", margin {sum(margins) / 30:+.2f}\n" in result.out
     assert rekke("check", str(file)).out == "ok\n" * 30
 
 
@@ -69,10 +69,10 @@ def test_until_stops_after_the_block_that_was_enough() -> None:
         low, high = re.findall(r"1 random: won .* \((.*)% to (.*)%\), Elo", out)[0]
         return (float(high) - float(low)) / 200
 
-    out = rekke("match", "kivi", *PAIR, "--seed", "5", "--until", "0.15").out
+    out = rekke("match", "kivi", *PAIR, "--seed", "6", "--until", "0.15").out
     games = int(out.split(" ")[0])
     assert half(out) <= 0.15
-    before = rekke("match", "kivi", *PAIR, "--seed", "5", "--games", str(games - 2)).out
+    before = rekke("match", "kivi", *PAIR, "--seed", "6", "--games", str(games - 2)).out
     assert half(before) > 0.15
 
 
@@ -128,6 +128,15 @@ def test_a_program_that_answers_nonsense_loses_and_the_games_go_on(command: str,
     assert ("won 100.00%" in out) if command == "match" else ("seat 1: won 8 (100.0%), score -" in out)
     assert rekke("check", str(file)).out == "unfinished\n" * 8
     assert file.read_text(encoding="utf-8").count("; seat ") == 8
+
+
+def test_a_forfeit_comes_from_another_process_too(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("read -r _; echo hello 1; while read -r w _; do [ $w != choose ] || echo no; done")
+    args = "simulate", "kivi", "--players", f"random,cmd:sh {bot}", "--games", "20", "--seed", "1"
+    alone = rekke(*args)
+    assert "forfeited: 20\n" in alone.out
+    assert process(*args, "--jobs", "2") == alone
 
 
 def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:

@@ -5,27 +5,23 @@ from collections.abc import Iterator
 from itertools import chain, product
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from rekke.engine import columbiz, cubo, kivi, sequence_dice
-from rekke.engine.games import ENGINES, replay
+from rekke.engine import cubo, sequence_dice
+from rekke.engine.games import RANDOM_ENGINES
 from rekke.players.random import RandomPlayer
 from rekke.record.record import Line, Record
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event, Pass, Roll
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Position
+from tests.engine.coding import ENGINES, code
+from tests.engine.coding import position as decoded
+from tests.engine.coding import states as coded_states
 from tests.tables import random_act, random_events
 
-ROOMS: dict[str, ModuleType] = {
-    "columbiz": columbiz,
-    "sequence-dice": sequence_dice,
-    "kivi": kivi,
-    "cubo": cubo,
-}
 GAMES_EACH = {"columbiz": 8, "sequence-dice": 1, "kivi": 1, "cubo": 5}
 """Games a table: so many that each game comes to a second or two."""
 OWN_BOARDS = 8
@@ -85,7 +81,8 @@ def saved(folder: Path, start: Position, events: list[Event]) -> Path:
 
 def agree(folder: Path, events: list[Event], positions: list[Position]) -> None:
     start = positions[0]
-    fast = replay(start.edition, start.seats, start.first, events)
+    states = coded_states(start.edition, start.seats, start.first, events)
+    fast = [decoded(start.edition, state) for state in states]
     for at, (theirs, ours) in enumerate(zip(fast, positions, strict=True)):
         if theirs != ours:
             pytest.fail(
@@ -120,44 +117,50 @@ def test_both_engines_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> No
         positions.append(positions[-1].after(event))
     assert positions[-1].outcome is not None
     agree(tmp_path, passes, positions)
-    book, states = replayed(start, passes)
-    assert [at for at, state in enumerate(states) if sequence_dice.over(book, state)] == [len(passes)]
+    lookup, states = replayed(start, passes)
+    assert [at for at, state in enumerate(states) if sequence_dice.over(lookup, state)] == [len(passes)]
 
 
 def replayed(start: Position, events: list[Event]) -> tuple[Any, Any]:
-    """The compiled game's tables and states."""
-    engine = ENGINES[start.edition.game]
-    book = ROOMS[start.edition.game].tables(start.edition)
-    return book, engine.states(start.edition, start.seats, start.first, events)
+    """The compiled game's lookup tables and states."""
+    lookup = ENGINES[start.edition.game].lookup(start.edition)
+    return lookup, coded_states(start.edition, start.seats, start.first, events)
 
 
 @pytest.mark.parametrize("name", ["columbiz", "sequence-dice", "kivi"])
 def test_both_engines_agree_on_every_move_and_score(name: str) -> None:
-    room = ROOMS[name]
+    game = ENGINES[name]
     for number, start in enumerate(list(tables(name))[::5]):
         events, positions = history(start, Random(number), 200)
-        book, states = replayed(start, events)
+        lookup, states = replayed(start, events)
         for position, state in zip(positions, states, strict=True):
-            assert room.over(book, state) == (position.outcome is not None)
-            assert position.scores == tuple(room.score(book, state, seat) for seat in range(start.seats))
+            assert game.over(lookup, state) == (position.outcome is not None)
+            assert position.scores == tuple(game.score(lookup, state, seat) for seat in range(start.seats))
             for seat in position.actors:
                 if isinstance(seat, int):
-                    moves = [room.code(start.edition, move)[1:] for move in position.moves(seat)]
-                    assert moves == [room.move(book, state, n) for n in range(room.choices(book, state))]
+                    moves = [code(start.edition, move)[1:] for move in position.moves(seat)]
+                    assert moves == [game.move(lookup, state, n) for n in range(game.choices(lookup, state))]
 
 
 def test_both_engines_agree_on_every_grab_and_swap_of_cubo() -> None:
     for number, start in enumerate(list(tables("cubo"))[::3]):
         events, positions = punctual(start, Random(number))
-        book, states = replayed(start, events)
+        lookup, states = replayed(start, events)
         for position, state in zip(positions, states, strict=True):
-            assert cubo.over(book, state) == (position.outcome is not None)
-            assert position.scores == tuple(cubo.score(book, state, seat) for seat in range(start.seats))
+            assert cubo.over(lookup, state) == (position.outcome is not None)
+            assert position.scores == tuple(cubo.score(lookup, state, seat) for seat in range(start.seats))
             assert isinstance(position, Cubo)
             for seat in position.actors:
                 if isinstance(seat, int) and position.tray(seat).covered:
-                    moves = [cubo.code(position.edition, move)[1:] for move in position.moves(seat)]
+                    moves = [code(position.edition, move)[1:] for move in position.moves(seat)]
                     assert moves == [cubo.move(state, n) for n in range(cubo.choices(state))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_coded_events_are_read_back(name: str) -> None:
+    for number, start in enumerate(list(tables(name))[::7]):
+        for event in random_events(start, Random(number), 100):
+            assert RANDOM_ENGINES[name].event(start.edition, *code(start.edition, event)) == event
 
 
 def test_a_disagreement_is_saved_as_a_record(tmp_path: Path) -> None:

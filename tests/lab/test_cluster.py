@@ -56,10 +56,11 @@ def waited_for(file: Path) -> str:
 
 def test_the_games_are_those_of_one_machine(cluster: Cluster) -> None:
     edition = GAMES["kivi"].edition()
-    crew = partial(on_cluster, address=cluster.address)
-    there = [str(game.record) for game in simulate(edition, ["random", "random"], 40, "cluster", crew)]
-    here = [str(game.record) for game in simulate(edition, ["random", "random"], 40, "cluster")]
-    assert there == here
+    workers = partial(on_cluster, address=cluster.address)
+    for compiled in (False, True):
+        there = simulate(edition, ["random", "random"], 40, "cluster", workers, compiled=compiled)
+        here = simulate(edition, ["random", "random"], 40, "cluster")
+        assert [str(game.record) for game in there] == [str(game.record) for game in here]
 
 
 def test_the_command_gives_the_same_bytes(cluster: Cluster) -> None:

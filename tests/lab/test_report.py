@@ -7,6 +7,8 @@ import pytest
 
 from rekke.lab.report import KINDS, Report
 from rekke.lab.simulate import simulate
+from rekke.lab.study import Study
+from rekke.players.program import Forfeit
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from tests.cli.command import complaint, rekke
@@ -31,6 +33,32 @@ def test_a_row_for_every_seat_of_every_game(name: str, tmp_path: Path) -> None:
     assert squares.columns == ["square", "taken", "score", "won"]
     taken = sum(seats[verb].sum() for verb in ("place", "replace", "take", "swap") if verb in seats.columns)
     assert round(squares["taken"].sum() * 6) == taken
+
+
+def test_forfeited_games_do_not_count_where_squares_are_taken() -> None:
+    (game,) = simulate(GAMES["kivi"].edition(), ["random", "random"], 1, "report")
+    study = Study()
+    for one in (game, game._replace(forfeit=Forfeit(2, "is too late"))):
+        study.add(one)
+    assert study.games_seen == 2
+    taken = study.squares["taken"].sum()
+    assert round(taken) == sum(event.verb in ("place", "take") for event in game.record.events)
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("columbiz", ["captured", "place", "end", "discard"]),
+        ("sequence-dice", ["place", "replace", "remove", "pass"]),
+        ("kivi", ["place", "take", "box"]),
+        ("cubo", ["lift", "cover", "grab", "waive", "late", "swap", "stay"]),
+    ],
+)
+def test_everything_but_throwing_and_keeping_is_counted(
+    name: str, columns: list[str], tmp_path: Path
+) -> None:
+    counted = reported(name, tmp_path / "r.csv", 1).study.seats.columns
+    assert counted == ["game", "seat", "score", "won", "order", "events", *columns]
 
 
 def test_what_the_rules_name_is_counted(tmp_path: Path) -> None:

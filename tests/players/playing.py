@@ -68,6 +68,6 @@ def victories(game: str, stronger: str, weaker: str, games: int) -> int:
     won = 0
     for number in range(games):
         names = (stronger, weaker) if number % 2 else (weaker, stronger)
-        outcome = one_game(GAMES[game].edition(), names, f"strength/{number // 2}").outcome
-        won += names.index(stronger) + 1 in outcome.winners
+        played = one_game(GAMES[game].edition(), names, f"strength/{number // 2}")
+        won += names.index(stronger) + 1 in played.winners
     return won

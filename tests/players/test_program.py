@@ -13,7 +13,8 @@ from select import select
 
 import pytest
 
-from rekke.lab.company import Company, Game
+from rekke.lab.game import Game
+from rekke.lab.lineup import Deal, Lineup
 from rekke.players import program as module
 from rekke.players.dialogue import Broken, Dialogue
 from rekke.players.program import Forfeit, Program, read_command
@@ -236,8 +237,8 @@ def test_a_file_that_is_no_program_forfeits(tmp_path: Path) -> None:
 
 
 def games(names: list[str], name: str, number: int) -> list[Game]:
-    with Company(GAMES[name].edition(), names) as company:
-        return [company.play(f"{n}/dice", str(n)) for n in range(number)]
+    with Lineup(GAMES[name].edition(), names) as lineup:
+        return [lineup.played(Deal(f"{n}/dice", str(n))) for n in range(number)]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -263,7 +264,7 @@ def test_after_a_forfeit_the_next_game_is_played_with_a_fresh_process(tmp_path: 
     )
     first, second = games(["random", f"cmd:sh {script}"], "kivi", 2)
     assert str(first.forfeit) == "seat 2 forfeits: has ended, with exit code 9"
-    assert first.outcome.winners == (1,)
+    assert first.winners == (1,)
     assert first.record.result is None
     assert str(first.record).endswith("\n; seat 2 forfeits: has ended, with exit code 9\n")
     assert check(read_record(str(first.record))) == "unfinished"

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
-from rekke.players.random import LIFTS, RandomPlayer
+from rekke.dealing.habits import LIFTS
+from rekke.players.random import RandomPlayer
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.games import GAMES, play
 from rekke.rules.position import Chance, Clock, Position

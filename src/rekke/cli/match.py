@@ -1,4 +1,4 @@
-"""The command for matches."""
+"""The command `match`."""
 
 import sys
 from contextlib import closing
@@ -9,17 +9,17 @@ from rekke.cli.complete import games
 from rekke.cli.complete import players as named_players
 from rekke.cli.options import (
     chosen_edition,
-    crew,
-    crew_options,
     drawn_seed,
     output,
     printable_seed,
     seated_players,
     table_options,
     tell_if_slow,
+    worker_options,
+    worker_pool,
 )
 
-GAMES_UNLESS_SAID = 1_000
+DEFAULT_GAMES = 1_000
 LONGEST_ANSWER = 3_600_000
 
 
@@ -30,7 +30,7 @@ LONGEST_ANSWER = 3_600_000
     "--players",
     metavar="P,P,…",
     required=True,
-    help="Who plays: levels, or programs as `cmd:./mybot --fast`, in which no comma may stand.",
+    help="The players: levels, or programs as `cmd:./mybot --fast`, without commas.",
     shell_complete=named_players,
 )
 @click.option(
@@ -38,13 +38,13 @@ LONGEST_ANSWER = 3_600_000
     "count",
     metavar="N",
     type=click.IntRange(1),
-    help=f"How many games, {GAMES_UNLESS_SAID:,} unless said otherwise; rounded up, so that all sit everywhere.",
+    help=f"Number of games, {DEFAULT_GAMES:,} by default; rounded up so that everybody sits on every seat.",
 )
 @click.option(
     "--until",
     metavar="WIDTH",
     type=float,
-    help="Stop when the first player's win rate is known to ± WIDTH, 0.01 say; without --games, not before.",
+    help="Stop when the first player's share is known to ± WIDTH, such as 0.01; without --games, not before.",
 )
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
@@ -53,9 +53,9 @@ LONGEST_ANSWER = 3_600_000
     "--answer",
     metavar="MILLISECONDS",
     type=click.IntRange(1, LONGEST_ANSWER),
-    help="How long a program has for each answer, 2,000 unless said otherwise.",
+    help="Time that a program has for each answer, 2,000 by default.",
 )
-@crew_options
+@worker_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
 def match(
     *,
@@ -87,8 +87,8 @@ def match(
     seed = drawn_seed() if seed is None else printable_seed(seed)
     chosen = chosen_edition(game_name, edition, choices, board)
     played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS)
-    limit = count or (None if until else GAMES_UNLESS_SAID)
-    blocks = play_match(played, limit, crew(jobs, on))
+    limit = count or (None if until else DEFAULT_GAMES)
+    blocks = play_match(played, limit, worker_pool(jobs, on))
     standing = Standing(names)
     bar = click.progressbar(
         blocks,
@@ -110,7 +110,7 @@ def match(
                     break
     except KeyboardInterrupt:
         interrupted = True
-    # Where the records go to standard output, what is for people goes beside it.
+    # Standard output may be taken by the records: the report then goes to standard error.
     click.echo(f"{standing}\nseed: {seed}", err=records == "-")
     if interrupted:
         raise click.Abort

@@ -18,13 +18,13 @@ from rekke.rules.games import game
 from rekke.rules.position import Edition
 
 if TYPE_CHECKING:
-    from rekke.lab.processes import Crew
+    from rekke.lab.processes import WorkerPool
 
 Command = Callable[..., object]
 
 
 def table_options(command: Command) -> Command:
-    """Give a command the options that say what is played."""
+    """Add the options that say what is played: --edition, --choice and --board."""
     for option in (
         click.option("--board", metavar="FILE", help="A board of your own, drawn as rows of words."),
         click.option(
@@ -44,7 +44,7 @@ def table_options(command: Command) -> Command:
 
 
 def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
-    """Give a command the options that say who sits where, each with its help."""
+    """Return a decorator that adds --seats and --players with these help texts."""
 
     def with_seats(command: Command) -> Command:
         among = click.IntRange(SEATS[0], SEATS[-1])
@@ -56,11 +56,13 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
     return with_seats
 
 
-def crew_options(command: Command) -> Command:
-    """Give a command the options that say who does the work."""
+def worker_options(command: Command) -> Command:
+    """Add the options that say where the games are played: --jobs and --on."""
     for option in (
         click.option(
-            "--on", metavar="ADDRESS", help="On a Dask cluster: tcp://scheduler:port. The games are the same."
+            "--on",
+            metavar="ADDRESS",
+            help="Play on a Dask cluster: tcp://scheduler:port. The games are the same.",
         ),
         click.option(
             "--jobs",
@@ -68,15 +70,15 @@ def crew_options(command: Command) -> Command:
             type=click.IntRange(1, 256),
             default=1,
             show_default=True,
-            help="In how many processes. The games are the same.",
+            help="Number of processes. The games are the same.",
         ),
     ):
         command = option(command)
     return command
 
 
-def crew(jobs: int, on: str | None) -> "Crew":
-    """Give who does the work: processes here, or a cluster."""
+def worker_pool(jobs: int, on: str | None) -> "WorkerPool":
+    """Return the workers that --jobs and --on ask for: processes here, or a cluster."""
     from rekke.lab.processes import in_turn
 
     if on is None:
@@ -89,7 +91,7 @@ def crew(jobs: int, on: str | None) -> "Crew":
 
 
 def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str | None) -> Edition:
-    """Give what --edition, --choice and --board say; warn of a board that is not like the printed one."""
+    """Return the edition that --edition, --choice and --board ask for; warn of a board unlike the printed one."""
     settings: dict[str, str] = {}
     for choice in choices:
         ruling, equals, value = choice.partition("=")
@@ -106,7 +108,7 @@ def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str |
 
 
 def seated_players(players: str | None, seats: int | None, otherwise: str) -> list[str]:
-    """Give the players by seat; where none are named, the first one and random ones."""
+    """Return the players by seat; where --players is not given, the default first and random ones after it."""
     names = (
         players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
     )
@@ -118,20 +120,20 @@ def seated_players(players: str | None, seats: int | None, otherwise: str) -> li
 
 
 def tell_if_slow(names: Sequence[str]) -> None:
-    """Say once that players who think would think faster with numba."""
+    """Print a hint that players other than random ones are faster with numba."""
     if not compiled.HAS_NUMBA and set(names) - {"random"}:
         click.echo("rekke: without numba everything works, but slower: pip install 'rekke[fast]'", err=True)
 
 
 def printable_seed(text: str) -> str:
-    """Refuse a seed that could not be told to anybody."""
+    """Return a seed, or refuse one that cannot be printed."""
     if not text.isprintable():
         raise Unreadable(f"--seed takes text that can be printed, not {text!r}")
     return text
 
 
 def drawn_seed() -> str:
-    """Draw a seed where none is given."""
+    """Return a random seed, for when none is given."""
     from secrets import randbelow
 
     return str(randbelow(10**9))
@@ -139,7 +141,7 @@ def drawn_seed() -> str:
 
 @contextmanager
 def output(name: str | None) -> Iterator[Callable[[str], object]]:
-    """Open where records go: a file, standard output for `-`, or nowhere."""
+    """Open the destination of records: a file, standard output for `-`, or nothing for None."""
     if name is None:
         yield len
     elif name == "-":
@@ -150,7 +152,7 @@ def output(name: str | None) -> Iterator[Callable[[str], object]]:
 
 
 def opened(path: Path, mode: Literal["w", "x"]) -> TextIO:
-    """Open a file for records, or say why it cannot be."""
+    """Open a file for records, or raise an error that says why it cannot be opened."""
     try:
         return path.open(mode, encoding="utf-8", newline="\n")
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""Commands about the games: games, rules, simulate."""
+"""The commands `games`, `rules` and `simulate`."""
 
 import json
 import sys
@@ -10,8 +10,6 @@ import click
 from rekke.cli.complete import games as named_games
 from rekke.cli.options import (
     chosen_edition,
-    crew,
-    crew_options,
     drawn_seed,
     output,
     printable_seed,
@@ -19,6 +17,8 @@ from rekke.cli.options import (
     seats_options,
     table_options,
     tell_if_slow,
+    worker_options,
+    worker_pool,
 )
 from rekke.cli.screen import language_of, language_option
 from rekke.rules.faults import Unreadable
@@ -75,7 +75,7 @@ def _listed() -> list[dict[str, object]]:
 @click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
 @seats_options(
-    "How many seats, if --players is not given.",
+    "Number of seats, if --players is not given.",
     "A player for each seat: a level, or a program as `cmd:./mybot`.",
 )
 @click.option(
@@ -85,12 +85,12 @@ def _listed() -> list[dict[str, object]]:
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="How many games.",
+    help="Number of games.",
 )
 @click.option(
     "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
 )
-@crew_options
+@worker_options
 @click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
 @click.option(
     "--report", metavar="FILE", help="Plots as .html, .png or .svg, or the data as .parquet or .csv."
@@ -118,7 +118,7 @@ def simulate(
     names = seated_players(players, seats, "random")
     tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
-    playing = played(chosen, names, count, seed, crew(jobs, on))
+    playing = played(chosen, names, count, seed, worker_pool(jobs, on))
     summary = Summary(len(names))
     title = f"{game(game_name).title}, edition {chosen.name}: {', '.join(names)}"
     study = _report(report, title) if report else None
@@ -127,18 +127,19 @@ def simulate(
     )
     with output(records) as write, bar as each:
         for number, one in enumerate(each):
-            write(("\n" if number else "") + str(one.record))
+            if records is not None:
+                write(("\n" if number else "") + str(one.record))
             summary.add(one)
             if study:
                 study.add(one)
     if study:
         study.write()
-    # Where the records go to standard output, what is for people goes beside it.
+    # Standard output may be taken by the records: the summary then goes to standard error.
     click.echo(f"{summary}\nseed: {seed}", err=records == "-")
 
 
 def _report(name: str, title: str) -> "Report":
-    """Prepare a report, so that what is wrong with its name is told before the games are played."""
+    """Return an empty report; a bad file name is refused here, before the games are played."""
     try:
         from rekke.lab.report import Report
     except ImportError as problem:

@@ -1,1 +1,1 @@
-"""Compiled code: the decorator, tables as one block of memory, bit sets, hands of dice, random streams."""
+"""Compiled code: the decorator, lookup tables, bit masks of squares, hands of dice and random streams."""

@@ -1,6 +1,6 @@
-"""A game from its first throw to its end, with any players: chance, seats and clocks act in their time.
+"""A game from its first throw to its end, with any players: chance, seats and clocks act when they are due.
 
-Time here is the game's own, in seconds; it passes because somebody takes it, not because one waits.
+Time is simulated, in seconds of the game: players say how long they take, and nobody waits for it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,8 +10,8 @@ from rekke.dealing.dealer import Dealer
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
 
-FOREVER = 10**9
-"""Seconds that nobody waits: a limit may have more digits than arithmetic has."""
+LONGEST_CLOCK = 10**9
+"""The longest time of a clock, in seconds: a limit may be larger than a float can hold."""
 
 
 class Player(Protocol):
@@ -27,10 +27,10 @@ class Player(Protocol):
     """
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Give what the seat does now."""
+        """Return what the seat does now."""
 
     def seconds(self, position: Position, seat: int) -> float:
-        """Give how long the seat takes for it, or for throwing its dice."""
+        """Return the seconds that the seat takes for it, or for throwing its dice."""
 
 
 class Played(NamedTuple):
@@ -61,7 +61,7 @@ def play(
     """
     due: dict[Actor, float] = {}
     while actors := position.actors:
-        # Who goes on acting keeps the moment it was to act at; who has just acted, or is new, takes its time.
+        # An actor that stays keeps its moment; one that is new, or has just acted, takes its time from now on.
         due = {
             actor: due[actor] if actor in due else now + _seconds(actor, position, players)
             for actor in actors
@@ -76,7 +76,7 @@ def play(
 def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
     match actor:
         case Clock():
-            return FOREVER if actor.seconds is None else min(actor.seconds, FOREVER)
+            return LONGEST_CLOCK if actor.seconds is None else min(actor.seconds, LONGEST_CLOCK)
         case Chance():
             return players[actor.seat].seconds(position, actor.seat)
         case seat:

@@ -1,1 +1,1 @@
-"""The same games by the million: compiled loops over tables that the rules have made. They own no rules."""
+"""The same games by the million: compiled loops over lookup tables that the rules have made. They own no rules."""

@@ -1,58 +1,41 @@
-"""A compiled game as the functions of its room, and what can be done with any of them: play, and replay."""
+"""A compiled game: its lookup tables, its loop, and how its coded events are written."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rekke.rules.events import Event
-from rekke.rules.position import Edition, Position
+from rekke.engine.loop import Ints, Play, Played
+from rekke.rules.events import Event, make
+from rekke.rules.games import GAMES
+from rekke.rules.position import Edition
 
 E = TypeVar("E", bound=Edition)
-T = TypeVar("T")
-Ints: TypeAlias = NDArray[np.int64]
+L = TypeVar("L")
 
 
 @dataclass(frozen=True)
-class Engine(Generic[E, T]):
-    """The functions of one room.
-
-    Its loop, `play`, stands in the room itself: of a function that is handed others, as arguments or in a
-    closure, numba keeps nothing for the next process.
-    """
+class Engine(Generic[E, L]):
+    """What is needed to play one game compiled and to read the log."""
 
     edition: type[E]
     verbs: tuple[str, ...]
-    tables: Callable[[E], T]
-    code: Callable[[E, Event], tuple[int, int, int]]
-    position: Callable[[E, Ints], Position]
-    start: Callable[[T, int, int], Ints]
-    after: Callable[[T, Ints, int, int, int], None]
-    play: Callable[[T, Ints, int, int, Ints], None]
+    lookup: Callable[[E], L]
+    argument: Callable[[E, str, int], str]
+    """Writes the coded argument of a verb in notation."""
+    loop: Play
 
-    def play_random(
-        self, edition: Edition, seats: int, first: int, seed: int, games: int, *, number: int = 0
-    ) -> Ints:
-        """Play random games of a seed, from a numbered one on: four scores each, then how often each verb came."""
-        assert isinstance(edition, self.edition)
-        tables = self.tables(edition)
-        results = np.zeros((games, 4 + len(self.verbs)), np.int64)
-        self.play(tables, self.start(tables, seats, first), seed, number, results)
-        return results
+    def play(self, edition: Edition, seats: int, firsts: Ints, streams: Ints, levels: Ints) -> Played:
+        """Play a game for each first seat, counted from 1.
 
-    def states(self, edition: Edition, seats: int, first: int, events: Sequence[Event]) -> list[Ints]:
-        """Give the state at the start and after every event."""
+        `streams` has the words of five random streams a game: of the dice, then of each seat. `levels` has the
+        level of each seat, by a number that the game's loop knows.
+        """
         assert isinstance(edition, self.edition)
-        tables = self.tables(edition)
-        states = [self.start(tables, seats, first)]
-        for event in events:
-            states.append(states[-1].copy())
-            self.after(tables, states[-1], *self.code(edition, event))
-        return states
+        return Played(*self.loop(self.lookup(edition), seats, firsts, streams, levels))
 
-    def replay(self, edition: Edition, seats: int, first: int, events: Sequence[Event]) -> list[Position]:
-        """Give the position at the start and after every event."""
+    def event(self, edition: Edition, seat: int, verb: int, what: int) -> Event:
+        """Return a coded event as the rules have it."""
         assert isinstance(edition, self.edition)
-        return [self.position(edition, state) for state in self.states(edition, seats, first, events)]
+        kind = GAMES[edition.game].events[verb]
+        argument = self.argument(edition, kind.verb, what)
+        return make(kind, seat + 1, *argument.split())

@@ -1,4 +1,4 @@
-"""The same work on many machines: a Dask cluster does the pieces, and their results come in order."""
+"""The same work on many machines: a Dask cluster does the chunks, and their results come in order."""
 
 import sys
 from collections import deque
@@ -15,30 +15,30 @@ T = TypeVar("T")
 R = TypeVar("R")
 SECONDS_TO_ANSWER = 10
 AHEAD = 4
-"""How many pieces wait for each thread of the cluster, so that none is idle."""
+"""Chunks that wait for each thread of the cluster, so that none is idle."""
 
 
-def on_cluster(work: Work[T, R], of: T, pieces: int | None, address: str) -> Generator[R]:
-    """Give the results of the pieces in their order, from the cluster whose scheduler is there.
+def on_cluster(work: Work[T, R], of: T, chunks: int | None, address: str) -> Generator[R]:
+    """Yield the results of the chunks in order, from the cluster whose scheduler has this address.
 
-    A piece is done from its number alone, so one that a worker took with it when it died is done anew by
-    another, with the same result.
+    A chunk depends on its number alone, so Dask can repeat the chunks of a worker that died, with the same
+    results.
     """
     try:
         client = Client(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as problem:
         raise CannotRead(f"{address}: no Dask scheduler answers there") from problem
     with client:
-        numbers = iter(range(sys.maxsize if pieces is None else pieces))
+        numbers = iter(range(sys.maxsize if chunks is None else chunks))
         wanted = max(1, sum(client.nthreads().values())) * AHEAD
         waiting: deque[Future[list[R]]] = deque()
         while True:
-            for piece in islice(numbers, wanted - len(waiting)):
-                waiting.append(client.submit(_results, work, of, piece, pure=False))
+            for chunk in islice(numbers, wanted - len(waiting)):
+                waiting.append(client.submit(_results, work, of, chunk, pure=False))
             if not waiting:
                 return
             yield from waiting.popleft().result()
 
 
-def _results(work: Work[T, R], of: T, piece: int) -> list[R]:
-    return list(work(of, piece))
+def _results(work: Work[T, R], of: T, chunk: int) -> list[R]:
+    return list(work(of, chunk))

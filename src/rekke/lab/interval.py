@@ -1,13 +1,13 @@
-"""How well a share of victories is known: its 95 % interval, and both as a difference in Elo.
+"""The 95 % interval of a share of victories, and both as a difference in Elo.
 
-The unit is the block, not the game: the games of a block share their dice, so they do not count as
-independent witnesses. A block gives a player a share between 0 and 1. To the n shares that were
-played two of 1 and two of 0 are added; with their mean m and variance v the interval is
+The unit is the block, not the game: the games of a block share their dice, so they are not independent. A
+block gives a player a share between 0 and 1. Two shares of 1 and two of 0 are added to the n shares that were
+played; with the mean m and the variance v of all n + 4 the interval is
 
     m ± 1.96 · √(v / (n + 4))
 
-Where a share is only ever 0 or 1 this is the interval of Agresti and Coull. The four keep it honest
-when few blocks were played, or when one side has won them all: it is never of no width.
+Where every share is 0 or 1 this is the Agresti-Coull interval. The four added shares keep it honest when few
+blocks were played or one side has won them all: its width is never 0.
 """
 
 from math import inf, log10, sqrt
@@ -16,23 +16,23 @@ from typing import NamedTuple
 
 Z = NormalDist().inv_cdf(0.975)
 ADDED = 2
-"""Blocks won, and as many lost, that are added."""
+"""Blocks won that are added, and as many lost ones."""
 
 
 class Interval(NamedTuple):
-    """Where the truth lies, with 95 % confidence."""
+    """The bounds of a 95 % interval."""
 
     low: float
     high: float
 
     @property
     def half(self) -> float:
-        """Half its width."""
+        """Half of the width."""
         return (self.high - self.low) / 2
 
 
 class Share:
-    """The mean of one player's shares in blocks, one after the other, and its interval.
+    """The mean of one player's shares of blocks, and its interval.
 
     >>> share = Share()
     >>> for won in (1, 1, 0.5, 1): share.add(won)
@@ -53,12 +53,12 @@ class Share:
 
     @property
     def mean(self) -> float:
-        """What was won of what was played."""
+        """The mean share; 0 before the first block."""
         return self.total / self.blocks if self.blocks else 0.0
 
     @property
     def half(self) -> float:
-        """Half the width of the interval, before it is cut to what a share can be."""
+        """Half the width of the interval, before it is cut to 0 and 1."""
         n = self.blocks + 2 * ADDED
         variance = (self.squares + ADDED) / n - self._centre**2
         return Z * sqrt(variance / n)
@@ -74,7 +74,7 @@ class Share:
 
 
 def elo(share: float) -> float:
-    """Give the difference in Elo at which a player is expected to win this share against another.
+    """Return the difference in Elo at which a player is expected to win this share against another.
 
     >>> round(elo(0.75)), elo(0.5), elo(1)
     (191, 0.0, inf)

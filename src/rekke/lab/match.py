@@ -1,33 +1,34 @@
 """A match: players against each other over many games, so that the luck of seats and dice evens out.
 
-The games come in blocks, one game for every seat: from game to game everybody moves on by one seat,
-so in a block every player sits on every seat once. The games of a block share their dice: two players
-play a pair of games with the same stream of dice and their seats exchanged, and who begins is the same
-seat both times, so what the dice and the first move give to one they give to the other. (Throws part
-ways when players keep differently; what is left of the luck is counted by the interval.) A program
-could remember the dice of one game in the next, so where one plays every game has dice of its own.
+The games come in blocks, one game for every seat: from game to game everybody moves on by one seat, so in a
+block every player sits on every seat once. The games of a block share their dice: two players play a pair of
+games with the same stream of dice and their seats exchanged, and the same seat begins both times, so each gets
+the luck that the other had. (The throws diverge when players keep differently; the interval accounts for what
+luck remains.) A program could remember the dice of one game in the next, so where one plays every game has its
+own dice.
 
-A block is also what the statistics count: see `interval`.
+A block is also the unit of the statistics: see `interval`.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Sequence
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from math import ceil
 from typing import NamedTuple
 
-from rekke.lab.company import Company, Game, check_names
-from rekke.lab.processes import Crew, in_turn
+from rekke.lab.game import Game
+from rekke.lab.lineup import Deal, Lineup, check_names, chosen_path
+from rekke.lab.processes import WorkerPool, in_turn
 from rekke.lab.times import Times
 from rekke.players.program import MILLISECONDS, is_program
 from rekke.rules.position import Edition
 
-STRETCH = 8
-"""Blocks that are played one after the other by the same processes, however many play at once."""
+CHUNK, COMPILED_CHUNK = 8, 64
+"""Blocks in a chunk of work. Programs run for one chunk, however many processes play."""
 
 
 class Match(NamedTuple):
-    """What is played: everything on which the games depend."""
+    """Everything on which the games depend, and the path on which they are played."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -36,20 +37,27 @@ class Match(NamedTuple):
     """Whether the text of the records is wanted."""
     milliseconds: int = MILLISECONDS
     """How long a program has for an answer."""
+    compiled: bool | None = None
+    """Which of the two paths, that play the same games; None leaves it to the number of games."""
 
     @property
     def mirrored(self) -> bool:
-        """The games of a block share their dice."""
+        """Whether the games of a block share their dice."""
         return not any(map(is_program, self.names))
+
+    @property
+    def chunk(self) -> int:
+        """The number of blocks in a chunk."""
+        return COMPILED_CHUNK if self.compiled else CHUNK
 
 
 class Result(NamedTuple):
-    """What came of one game, for every player in the order in which they were named."""
+    """The result of one game for every player, in the order in which they were named."""
 
     shares: tuple[float, ...]
-    """Of the victory: 1 alone, less if it is shared; a draw is shared by all."""
+    """Shares of the victory: 1 alone, less if it is shared; a draw is shared by all."""
     margins: tuple[int, ...]
-    """The own score less the best of another side; nothing where a game was forfeited."""
+    """A player's score less the best score of another side; empty where a game was forfeited."""
     winners: int
     """How many sides have won: none in a draw."""
     forfeit: str
@@ -63,60 +71,62 @@ class Block(NamedTuple):
     times: tuple[Times, ...]
 
 
-def play_match(match: Match, games: int | None, crew: Crew = in_turn) -> Generator[Block]:
-    """Play complete blocks of at least so many games, or without end, in order, whoever does the work."""
+def play_match(match: Match, games: int | None, workers: WorkerPool = in_turn) -> Generator[Block]:
+    """Play complete blocks of at least this many games, or without end, in order, whoever does the work."""
     check_names(match.edition, match.names)
+    path = chosen_path(match.edition, match.names, games, match.compiled)
     blocks = None if games is None else ceil(games / len(match.names))
-    return _first_blocks(match, blocks, crew)
+    return _first_blocks(match._replace(compiled=path), blocks, workers)
 
 
-def _first_blocks(match: Match, blocks: int | None, crew: Crew) -> Generator[Block]:
-    stretches = None if blocks is None else ceil(blocks / STRETCH)
-    with closing(crew(stretch, match, stretches)) as played:
+def _first_blocks(match: Match, blocks: int | None, workers: WorkerPool) -> Generator[Block]:
+    chunks = None if blocks is None else ceil(blocks / match.chunk)
+    with closing(workers(play_chunk, match, chunks)) as played:
         yield from islice(played, blocks)
 
 
-def stretch(match: Match, number: int) -> Iterator[Block]:
-    """Play some blocks that follow each other. Programs live as long, so jobs do not change what they see."""
-    with Company(match.edition, match.names, match.milliseconds) as company:
-        for block in range(number * STRETCH + 1, (number + 1) * STRETCH + 1):
-            company.times = [Times() for _ in match.names]
-            results = tuple(_result(match, company, block, moved) for moved in range(len(match.names)))
-            yield Block(results, tuple(company.times))
+def play_chunk(match: Match, number: int) -> Generator[Block]:
+    """Play a chunk of blocks with the same programs, so that the number of processes does not change what they see."""
+    seats, sides = len(match.names), match.edition.start(len(match.names), 1).sides
+    blocks = range(number * match.chunk + 1, (number + 1) * match.chunk + 1)
+    deals = [_deal(match, block, moved) for block in blocks for moved in range(seats)]
+    with Lineup(match.edition, match.names, match.milliseconds, compiled=bool(match.compiled)) as lineup:
+        games = chain.from_iterable(lineup.play(deals))
+        for _ in blocks:
+            lineup.times = [Times() for _ in match.names]
+            results = tuple(_result(match, sides, next(games), moved) for moved in range(seats))
+            yield Block(results, tuple(lineup.times))
 
 
-def _result(match: Match, company: Company, block: int, moved: int) -> Result:
+def _deal(match: Match, block: int, moved: int) -> Deal:
     seed = f"{match.seed}/{block}/{moved}"
-    game = company.play(f"{match.seed}/{block}/dice" if match.mirrored else f"{seed}/dice", seed, moved)
-    seats = [(index + moved) % len(match.names) + 1 for index in range(len(match.names))]
-    shares, margins = _shares(game), _margins(game)
+    return Deal(f"{match.seed}/{block}/dice" if match.mirrored else f"{seed}/dice", seed, moved)
+
+
+def _result(match: Match, sides: Sequence[int], game: Game, moved: int) -> Result:
+    seats = [(index + moved) % len(sides) + 1 for index in range(len(sides))]
+    shares, margins = _shares(game, sides), _margins(game, sides)
     return Result(
-        tuple(shares[seat] for seat in seats),
-        () if game.forfeit else tuple(margins[seat] for seat in seats),
-        len(_winning(game)),
-        f"{game.record.names[game.forfeit.seat - 1]}, {game.forfeit}" if game.forfeit else "",
+        tuple(shares[seat - 1] for seat in seats),
+        () if game.forfeit else tuple(margins[seat - 1] for seat in seats),
+        len(_winning(game, sides)),
+        f"{game.opening.names[game.forfeit.seat - 1]}, {game.forfeit}" if game.forfeit else "",
         str(game.record) if match.records else "",
     )
 
 
-def _sides(game: Game) -> dict[int, int]:
-    return dict(enumerate(game.record.start.sides, 1))
+def _winning(game: Game, sides: Sequence[int]) -> set[int]:
+    """Return the sides that have won."""
+    return {sides[seat - 1] for seat in game.winners}
 
 
-def _winning(game: Game) -> set[int]:
-    sides = _sides(game)
-    return {sides[seat] for seat in game.outcome.winners}
+def _shares(game: Game, sides: Sequence[int]) -> list[float]:
+    """Return each seat's share of the victory."""
+    winning = _winning(game, sides) or set(sides)
+    return [(side in winning) / len(winning) for side in sides]
 
 
-def _shares(game: Game) -> dict[int, float]:
-    sides = _sides(game)
-    winning = _winning(game) or set(sides.values())
-    return {seat: (of in winning) / len(winning) for seat, of in sides.items()}
-
-
-def _margins(game: Game) -> dict[int, int]:
-    sides, scores = _sides(game), game.outcome.scores
-    return {
-        seat: scores[seat - 1] - max(scores[other - 1] for other in sides if sides[other] != of)
-        for seat, of in sides.items()
-    }
+def _margins(game: Game, sides: Sequence[int]) -> list[int]:
+    """Return each seat's score less the best score of another side."""
+    scored = list(zip(sides, game.scores, strict=True))
+    return [score - max(other for of, other in scored if of != side) for side, score in scored]

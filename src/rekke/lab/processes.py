@@ -1,39 +1,40 @@
-"""Work in several processes whose results come in the order of the work, whoever is faster."""
+"""Work in several processes, whose results come in the order of the work."""
 
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
-Work = Callable[[T, int], Iterator[R]]
-"""Does the n-th piece of something, result by result."""
+Work = Callable[[T, int], Generator[R]]
+"""Does the n-th chunk of some work, and yields its results."""
 
 
 class _Done:
-    """Stands behind the last result of a piece."""
+    """Marks the end of a chunk's results."""
 
 
-class Crew(Protocol):
-    """Does the pieces of some work, here or elsewhere, and gives their results in order."""
+class WorkerPool(Protocol):
+    """Does the chunks of some work, here or elsewhere, and yields their results in order."""
 
-    def __call__(self, work: Work[T, R], of: T, pieces: int | None) -> Generator[R]:
-        """Do the pieces 0, 1, 2, …, without end if their number is not known."""
+    def __call__(self, work: Work[T, R], of: T, chunks: int | None) -> Generator[R]:
+        """Do the chunks 0, 1, 2, …, without end if their number is None."""
 
 
-def in_turn(work: Work[T, R], of: T, pieces: int | None, jobs: int = 1) -> Generator[R]:
-    """Give the results of the pieces 0, 1, 2, … of some work, without end if their number is not known.
+def in_turn(work: Work[T, R], of: T, chunks: int | None, jobs: int = 1) -> Generator[R]:
+    """Yield the results of the chunks 0, 1, 2, … of some work, without end if their number is None.
 
-    Process k does the pieces k, k + jobs, k + 2·jobs, …, so nothing is handed out and nothing is sorted;
-    one that is far ahead waits, because nobody empties its pipe. One job is done here.
+    Process k does the chunks k, k + jobs, k + 2·jobs, …, so nothing is handed out and nothing is sorted; a
+    process that is far ahead waits until its pipe is read. One job is done in this process.
     """
-    numbers = range(sys.maxsize if pieces is None else pieces)
-    if min(jobs, len(numbers)) == 1:
-        for piece in numbers:
-            yield from work(of, piece)
+    numbers = range(sys.maxsize if chunks is None else chunks)
+    if min(jobs, len(numbers)) <= 1:
+        for chunk in numbers:
+            yield from work(of, chunk)
     else:
         yield from _by_processes(work, of, numbers, min(jobs, len(numbers)))
 
@@ -45,15 +46,15 @@ def _by_processes(work: Work[T, R], of: T, numbers: range, jobs: int) -> Iterato
         context.Process(target=_work, args=(work, of, numbers[first::jobs], pipe), daemon=True)
         for first, pipe in enumerate(theirs)
     ]
-    # Ctrl-C is for this process alone to hear: it ends the others.
+    # Only this process handles Ctrl-C, and ends the others.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         for worker, pipe in zip(workers, theirs, strict=True):
             worker.start()
             pipe.close()
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        for piece in numbers:
-            yield from _results(ours[piece % jobs])
+        for chunk in numbers:
+            yield from _results(ours[chunk % jobs])
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for pipe in ours:
@@ -75,16 +76,18 @@ def _results(pipe: "Connection[None, R | _Done]") -> Iterator[R]:
         yield result
 
 
-def _work(work: Work[T, R], of: T, pieces: range, pipe: "Connection[R | _Done, None]") -> None:
-    # An orderly end, so that the programs which play here end with it.
+def _work(work: Work[T, R], of: T, chunks: range, pipe: "Connection[R | _Done, None]") -> None:
+    # Exit in order, so that the programs which play in this process end too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
-        for piece in pieces:
-            for result in work(of, piece):
-                pipe.send(result)
+        for chunk in chunks:
+            # Close the work here: an exit that interrupts it then leaves in order, not from a destructor.
+            with closing(work(of, chunk)) as results:
+                for result in results:
+                    pipe.send(result)
             pipe.send(_Done())
     except BrokenPipeError:
-        pass  # nobody wants the rest
+        pass  # the reader has closed the pipe: it wants no more
     finally:
-        # Who is leaving anyway need not be told to.
+        # The process is about to exit: a signal now would interrupt its cleaning up.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

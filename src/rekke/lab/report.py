@@ -5,7 +5,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from rekke.lab.company import Game
+from rekke.lab.game import Game
 from rekke.lab.study import Study
 from rekke.rules.faults import Unreadable
 
@@ -13,10 +13,10 @@ KINDS = (".html", ".png", ".svg", ".parquet", ".csv")
 
 
 class Report:
-    """A report in the making: it takes games in, and is then written as the ending of its name says.
+    """A report: it collects games, and is then written in the format that its file name ends in.
 
-    A page holds all it needs and asks no other host for anything. A table of the seats has a second
-    one beside it, of the squares.
+    A page contains everything it needs and loads nothing from other hosts. A table of the seats comes with
+    a second file, of the squares.
     """
 
     def __init__(self, path: Path, title: str) -> None:
@@ -29,7 +29,7 @@ class Report:
         self.study = Study()
 
     def add(self, game: Game) -> None:
-        """Take in a game."""
+        """Add a game."""
         self.study.add(game)
 
     def write(self) -> None:
@@ -52,7 +52,7 @@ def _beside(path: Path) -> Path:
 
 
 def plots(study: Study, title: str) -> alt.VConcatChart:
-    """Draw all plots of a study, one row for each question."""
+    """Return all plots of a study, two in a row."""
     seats, squares = study.seats, study.squares
     rows = [alt.hconcat(first_advantage(seats), scores(seats)), alt.hconcat(lengths(seats), deeds(seats))]
     if not squares.is_empty():
@@ -64,7 +64,7 @@ def plots(study: Study, title: str) -> alt.VConcatChart:
 
 
 def first_advantage(seats: pl.DataFrame) -> alt.LayerChart:
-    """Show how often the seat that begins wins, and those after it, with the 95 % interval."""
+    """Return a plot of how often each seat wins, in the order of play, with the 95 % interval."""
     shares = seats.group_by("order").agg(
         pl.col("won").mean(), (1.96 * pl.col("won").std() / pl.len().sqrt()).alias("half"), pl.len()
     )
@@ -81,7 +81,7 @@ def first_advantage(seats: pl.DataFrame) -> alt.LayerChart:
 
 
 def scores(seats: pl.DataFrame) -> alt.Chart:
-    """Show how the scores of all seats are spread."""
+    """Return a histogram of the scores of all seats."""
     counts = seats.group_by("score").len().sort("score")
     return (
         alt.Chart(counts)
@@ -95,7 +95,7 @@ def scores(seats: pl.DataFrame) -> alt.Chart:
 
 
 def lengths(seats: pl.DataFrame) -> alt.Chart:
-    """Show how long the games are."""
+    """Return a histogram of the lengths of games."""
     games = seats.filter(pl.col("seat") == 1)
     return (
         alt.Chart(games)
@@ -109,7 +109,7 @@ def lengths(seats: pl.DataFrame) -> alt.Chart:
 
 
 def deeds(seats: pl.DataFrame) -> alt.Chart:
-    """Show what the seats do in a game, on average: captures, boxes, lates and the rest."""
+    """Return a plot of what a seat does in a game, in the mean: captures, boxes, lates and so on."""
     counted = [
         name for name in seats.columns if name not in ("game", "seat", "score", "won", "order", "events")
     ]
@@ -123,12 +123,12 @@ def deeds(seats: pl.DataFrame) -> alt.Chart:
 
 
 def board(squares: pl.DataFrame, measure: str, format_: str, title: str) -> alt.LayerChart:
-    """Draw the board with a measure of every square."""
+    """Return the board with a measure of every square."""
     cells = squares.with_columns(column=pl.col("square").str.slice(0, 1), row=pl.col("square").str.slice(1))
     chart = alt.Chart(cells).encode(
         x=alt.X("column:O", title="", axis=alt.Axis(orient="top", labelAngle=0)), y=alt.Y("row:O", title="")
     )
-    # No darker than that: the figures stand on it in black.
+    # No darker than this, because the figures on it are black.
     colours = alt.Color(f"{measure}:Q", legend=None, scale=alt.Scale(range=["#f7fbff", "#6baed6"]))
     words = chart.mark_text(fontSize=11).encode(text=alt.Text(f"{measure}:Q", format=format_))
     return (chart.mark_rect().encode(color=colours) + words).properties(title=title, width=320, height=320)

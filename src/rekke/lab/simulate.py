@@ -1,53 +1,79 @@
-"""Simulation: many games by the same players, each from its own seed, and what they add up to."""
+"""Simulation: many games by the same players, each from its own seed, and their summary."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
 from math import ceil
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from rekke.lab.company import Company, Game, check_names
-from rekke.lab.processes import Crew, in_turn
+from rekke.lab.game import Game
+from rekke.lab.lineup import Deal, Lineup, check_names, chosen_path
+from rekke.lab.processes import WorkerPool, in_turn
 from rekke.rules.position import Edition
 
-STRETCH = 16
-"""Games that are played one after the other by the same processes, however many play at once."""
-TOLD = 5
-"""How many forfeits are told in full."""
+CHUNK, COMPILED_CHUNK = 16, 256
+"""Games in a chunk of work. Programs run for one chunk, however many processes play."""
+FORFEITS_SHOWN = 5
+"""How many forfeits a summary shows with their reasons."""
 
 
 class Simulation(NamedTuple):
-    """What is played: everything on which the games depend."""
+    """Everything on which the games depend, and the path on which they are played."""
 
     edition: Edition
     names: tuple[str, ...]
     games: int
     seed: str
+    compiled: bool
+
+    @property
+    def chunk(self) -> int:
+        """The number of games in a chunk."""
+        return COMPILED_CHUNK if self.compiled else CHUNK
 
 
 def simulate(
-    edition: Edition, names: Sequence[str], games: int, seed: str, crew: Crew = in_turn
+    edition: Edition,
+    names: Sequence[str],
+    games: int,
+    seed: str,
+    workers: WorkerPool = in_turn,
+    *,
+    compiled: bool | None = None,
 ) -> Generator[Game]:
-    """Play so many games. Each has a seed of its own, so the n-th is the same whatever ran before it."""
+    """Play this many games, 0 or more. Each has its own seed, so the n-th is the same whatever ran before it.
+
+    Both paths play the same games; `compiled` chooses one, where it is not left to the number of games.
+    """
+    if games < 0:
+        raise ValueError(f"cannot play {games} games: 0 or more")
     check_names(edition, names)
-    return crew(stretch, Simulation(edition, tuple(names), games, seed), ceil(games / STRETCH))
+    simulation = Simulation(edition, tuple(names), games, seed, chosen_path(edition, names, games, compiled))
+    return _flat(workers(play_chunk, simulation, ceil(games / simulation.chunk)))
 
 
-def stretch(of: Simulation, number: int) -> Iterator[Game]:
-    """Play some games that follow each other, with the same programs."""
-    first = number * STRETCH + 1
-    with Company(of.edition, of.names) as company:
-        for game in range(first, min(first + STRETCH, of.games + 1)):
-            yield company.play(f"{of.seed}/{game}/dice", f"{of.seed}/{game}")
+def _flat(played: Generator[Iterable[Game]]) -> Generator[Game]:
+    with closing(played):
+        for games in played:
+            yield from games
+
+
+def play_chunk(of: Simulation, number: int) -> Generator[Iterable[Game]]:
+    """Play a chunk of games with the same programs."""
+    first = number * of.chunk + 1
+    numbers = range(first, min(first + of.chunk, of.games + 1))
+    with Lineup(of.edition, of.names, compiled=of.compiled) as lineup:
+        yield from lineup.play([Deal(f"{of.seed}/{game}/dice", f"{of.seed}/{game}") for game in numbers])
 
 
 def one_game(edition: Edition, names: Sequence[str], seed: str) -> Game:
-    """Play one game; the dice and every player draw from sources that do not touch each other."""
-    with Company(edition, names) as company:
-        return company.play(f"{seed}/dice", seed)
+    """Play one game."""
+    with Lineup(edition, names) as lineup:
+        return lineup.played(Deal(f"{seed}/dice", seed))
 
 
 class Summary:
-    """What many games add up to, without keeping them."""
+    """The summary of many games, which are not kept."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
@@ -59,36 +85,38 @@ class Summary:
         self.forfeits: list[str] = []
 
     def add(self, game: Game) -> None:
-        """Count a game; one that was forfeited is won by the others, but has no scores and no length."""
+        """Count a game; a forfeited one is won by the others, but its scores and its length do not count."""
         self.games += 1
-        for seat in game.outcome.winners:
+        for seat in game.winners:
             self.wins[seat - 1] += 1
         if game.forfeit:
             self.forfeits.append(f"game {self.games}: {game.forfeit}")
             return
-        self.shared += len(game.outcome.winners) > 1
-        self.drawn += not game.outcome.winners
-        for scores, score in zip(self.scores, game.outcome.scores, strict=True):
+        self.shared += len(game.winners) > 1
+        self.drawn += not game.winners
+        for scores, score in zip(self.scores, game.scores, strict=True):
             scores.append(score)
-        self.lengths.append(len(game.record.events))
+        self.lengths.append(len(game.lines))
 
     def __str__(self) -> str:
+        if not self.games:
+            return "0 games"
         seats = (
-            f"seat {seat}: won {won} ({won / self.games:.1%}), score {_mean_and_spread(scores)}"
+            f"seat {seat}: won {won} ({won / self.games:.1%}), score {_mean_and_deviation(scores)}"
             for seat, (won, scores) in enumerate(zip(self.wins, self.scores, strict=True), 1)
         )
         ends = f"{min(self.lengths)} to {max(self.lengths)}" if self.lengths else "no game has ended"
-        length = f"length: {_mean_and_spread(self.lengths)} events, {ends}"
+        length = f"length: {_mean_and_deviation(self.lengths)} events, {ends}"
         total = f"{self.games} games, {self.shared} shared, {self.drawn} drawn"
-        return "\n".join((total, *seats, length, *told(self.forfeits)))
+        return "\n".join((total, *seats, length, *forfeit_lines(self.forfeits)))
 
 
-def told(forfeits: Sequence[str]) -> list[str]:
-    """Tell how many games were forfeited, and of the first ones why."""
-    more = [f"  and {len(forfeits) - TOLD} more"] if len(forfeits) > TOLD else []
+def forfeit_lines(forfeits: Sequence[str]) -> list[str]:
+    """Return how many games were forfeited, and why the first ones were, as lines of a summary."""
+    more = [f"  and {len(forfeits) - FORFEITS_SHOWN} more"] if len(forfeits) > FORFEITS_SHOWN else []
     head = [f"forfeited: {len(forfeits)}"] if forfeits else []
-    return [*head, *(f"  {forfeit}" for forfeit in forfeits[:TOLD]), *more]
+    return [*head, *(f"  {forfeit}" for forfeit in forfeits[:FORFEITS_SHOWN]), *more]
 
 
-def _mean_and_spread(values: Sequence[int]) -> str:
+def _mean_and_deviation(values: Sequence[int]) -> str:
     return f"{fmean(values):.2f} ± {pstdev(values):.2f}" if values else "-"

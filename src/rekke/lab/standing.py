@@ -1,17 +1,17 @@
-"""The standing of a match: who has won how much, how sure that is, by how much and how fast."""
+"""The standing of a match: each player's share of the victories with its interval, margin and speed."""
 
 from collections.abc import Sequence
 
 from rekke.lab.interval import Share, elo
 from rekke.lab.match import Block
-from rekke.lab.simulate import told
+from rekke.lab.simulate import forfeit_lines
 from rekke.lab.times import Times
 
 SLOWEST = 0.99
 
 
 class Standing:
-    """What the blocks of a match add up to."""
+    """The standing after any number of blocks."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
@@ -51,7 +51,7 @@ class Standing:
             return "0 games"
         total = f"{self.games} games, {self.shared} shared, {self.drawn} drawn"
         players = (self._line(index) for index in range(len(self.names)))
-        return "\n".join((total, *players, *told(self.forfeits)))
+        return "\n".join((total, *players, *forfeit_lines(self.forfeits)))
 
     def _line(self, index: int) -> str:
         share, times = self.shares[index], self.times[index]
@@ -61,8 +61,9 @@ class Standing:
             parts.append(f"Elo {_signed(elo(share.mean))} ({_signed(elo(low))} to {_signed(elo(high))})")
         if self.measured:
             parts.append(f"margin {self.margins[index] / self.measured:+.2f}")
-        slowest = f"99% within {times.quantile(SLOWEST) * 1000:.3g} ms"
-        parts.append(f"{times.mean * 1000:.3g} ms a decision, {slowest}")
+        if times.count:
+            slowest = f"99% within {times.quantile(SLOWEST) * 1000:.3g} ms"
+            parts.append(f"{times.mean * 1000:.3g} ms a decision, {slowest}")
         return f"{index + 1} {self.names[index]}: {', '.join(parts)}"
 
 

@@ -1,15 +1,15 @@
-"""Times of decisions: their mean and their slowest hundredth, without keeping them."""
+"""Times of decisions: their mean and quantiles, from a histogram with logarithmic buckets."""
 
 from collections import Counter
 from math import ceil, log
 
 WIDTH = log(1.02)
-"""Of a bucket: two times in the same one differ by 2 % at most."""
+"""The width of a bucket: two times in the same one differ by 2 % at most."""
 SHORTEST = 1e-9
 
 
 class Times:
-    """How long many decisions took, in seconds."""
+    """The times of many decisions, in seconds."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -23,18 +23,18 @@ class Times:
         self.buckets[ceil(log(max(seconds, SHORTEST)) / WIDTH)] += 1
 
     def merge(self, others: "Times") -> None:
-        """Count all the decisions of others."""
+        """Add all decisions of another histogram."""
         self.count += others.count
         self.total += others.total
         self.buckets.update(others.buckets)
 
     @property
     def mean(self) -> float:
-        """The mean; 0 where nothing was decided."""
+        """The mean; 0 where there are no decisions."""
         return self.total / self.count if self.count else 0.0
 
     def quantile(self, share: float) -> float:
-        """Give the time that this share of the decisions did not exceed, at most 2 % too high."""
+        """Return the time that this share of the decisions did not exceed, at most 2 % too high."""
         reached = 0
         for bucket, count in sorted(self.buckets.items()):
             reached += count

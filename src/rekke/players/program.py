@@ -31,9 +31,12 @@ class Forfeit(Exception):
     """The loss of a game by a seat whose program could not go on."""
 
     def __init__(self, seat: int, reason: str) -> None:
+        super().__init__(seat, reason)
+        self.seat, self.reason = seat, reason
+
+    def __str__(self) -> str:
         # The reason may quote anything, but words in a record are separated by single spaces.
-        super().__init__(" ".join(f"seat {seat} forfeits: {reason}".split()))
-        self.seat = seat
+        return " ".join(f"seat {self.seat} forfeits: {self.reason}".split())
 
 
 def is_program(name: str) -> bool:

@@ -1,7 +1,8 @@
-"""The random player: any move that is allowed, at any moment a person might need for it."""
+"""The random player: a legal move drawn uniformly, after a time that a person might need for it."""
 
 from random import Random
 
+from rekke.dealing.habits import HANDLING, LAYING, LIFTS, PATIENCE
 from rekke.rules.cubo.events import Cover, Lift
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.square import lay
@@ -9,20 +10,18 @@ from rekke.rules.dice import pairs
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 
-LIFTS = 0.25
-"""How often a throw of Cubo is lifted again."""
-PATIENCE = 10
-"""How many squares a sensible cover is the best of."""
-
 
 class RandomPlayer:
-    """Chooses at random, from a source of randomness of its own."""
+    """Chooses at random, from its own source of randomness.
+
+    The compiled games (`rekke.engine`) draw the same numbers in the same order: change both together.
+    """
 
     def __init__(self, random: Random) -> None:
         self.random = random
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Give any move; Cubo's many squares are drawn, not listed."""
+        """Return any move; Cubo's many squares are drawn, not listed."""
         if isinstance(position, Cubo) and position.tray(seat).laying:
             return self._lay(position, seat)
         return self.random.choice(list(position.moves(seat)))
@@ -32,8 +31,7 @@ class RandomPlayer:
         if not isinstance(position, Cubo):
             return 0
         tray = position.tray(seat)
-        low, high = (4, 40) if tray.laying and not tray.in_hand else (0.5, 4)
-        return round(self.random.uniform(low, high), 3)
+        return self.random.randint(*LAYING if tray.laying and not tray.in_hand else HANDLING) / 1000
 
     def _lay(self, position: Cubo, seat: int) -> Event:
         if not position.called and self.random.random() < LIFTS:

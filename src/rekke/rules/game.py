@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from rekke.rules import sheets
 from rekke.rules.board import Board, on_grid
-from rekke.rules.events import Event, by_verb, read_event
+from rekke.rules.events import Event, Place, by_verb, read_event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.position import Edition
 from rekke.rules.seeing import game_html
@@ -42,6 +42,8 @@ class Game:
     """How many seats it is for."""
     unlisted: tuple[type[Event], ...] = ()
     """Kinds of events that are too many to list, and come last among a seat's moves."""
+    taking: tuple[type[Event], ...] = (Place,)
+    """Kinds of events by which a seat takes the square that they name first."""
     counted: bool = True
     """Whether points are counted; where they are not, a line wins, and the scores say only whose."""
 

@@ -344,4 +344,5 @@ GAME = Game(
     words=(),
     opening=0,
     build=_edition,
+    taking=(Swap,),
 )

@@ -313,4 +313,5 @@ GAME = Game(
     words=WORDS,
     opening=1,
     build=_edition,
+    taking=(Place, Take),
 )

@@ -328,5 +328,6 @@ GAME = Game(
     words=NUMBERS,
     opening=2,
     build=_edition,
+    taking=(Place, Replace),
     counted=False,
 )

@@ -1,0 +1,89 @@
+"""The loop of all compiled games: play each game to its end and log its events.
+
+numba keeps no machine code of a function that gets other functions as arguments or in a closure. It does keep
+that of a closure over a module, so the loop gets a game as a module, which has the functions that `play` calls.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rekke.compiling.chance import below, throw
+from rekke.compiling.compiled import compiled
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Coded: TypeAlias = tuple[int, int, int]
+"""An event as ints: the seat, counted from 0, the number of its verb, and its argument in the game's own code."""
+
+SEATS_AT_MOST = 4
+LOG_AT_FIRST = 2048
+"""Events for which there is room in a new log; it doubles when it is full."""
+
+
+class Played(NamedTuple):
+    """What came of some games."""
+
+    scores: Ints
+    """A row for each game, a column for each of four seats."""
+    ends: Ints
+    """The number of events in the log up to the end of each game."""
+    log: Ints
+    """The coded events of all games, one after the other."""
+    times: Floats
+    """The second of its game at which each event happened; 0 where nobody waits."""
+
+
+Play: TypeAlias = Callable[[Any, int, Ints, Ints, Ints], tuple[Ints, Ints, Ints, Floats]]
+
+
+def loop_of(game: ModuleType) -> Play:
+    """Return the loop for a game."""
+
+    def play(
+        lookup: Any, seats: int, firsts: Ints, streams: Ints, levels: Ints
+    ) -> tuple[Ints, Ints, Ints, Floats]:
+        """Play a game for each first seat: with random streams for the dice and every seat, and levels of seats."""
+        scores, ends = np.zeros((len(firsts), SEATS_AT_MOST), np.int64), np.zeros(len(firsts), np.int64)
+        log, times = np.empty((LOG_AT_FIRST, 3), np.int64), np.empty(LOG_AT_FIRST)
+        events = 0
+        for number in range(len(firsts)):
+            state, now = game.start(lookup, seats, firsts[number]), np.zeros(1)
+            memory = game.remember(lookup, levels[number])
+            while not game.over(lookup, state):
+                seat, verb, what = game.happens(lookup, state, streams[number], memory, now)
+                game.after(lookup, state, seat, verb, what)
+                if events == len(log):
+                    log, times = np.concatenate((log, log)), np.concatenate((times, times))
+                log[events, 0], log[events, 1], log[events, 2] = seat, verb, what
+                times[events] = now[0]
+                events += 1
+            for seat in range(seats):
+                scores[number, seat] = game.score(lookup, state, seat)
+            ends[number] = events
+        return scores, ends, log[:events].copy(), times[:events].copy()
+
+    return compiled(play)
+
+
+def random_turn_of(game: ModuleType) -> Callable[[Any, Ints, Ints, Ints, Floats], Coded]:
+    """Return what happens next in a game of turns: for `happens` of its module."""
+
+    def happens(lookup: Any, state: Ints, streams: Ints, memory: Ints, now: Floats) -> Coded:  # noqa: ARG001
+        """Throw the dice that are missing, or draw a move uniformly."""
+        seat, dice = state[game.TURN], game.missing(lookup, state)
+        if dice:
+            return seat, game.ROLL, throw(streams[0], dice)
+        verb, what = game.move(lookup, state, below(streams[1 + seat], game.choices(lookup, state)))
+        return seat, verb, what
+
+    return compiled(happens)
+
+
+@compiled
+def nothing_remembered(lookup: Any, levels: Ints) -> Ints:  # noqa: ARG001  (other players remember their plan)
+    """Return the memory of players who decide from the position alone: for `remember` of a game's module."""
+    return levels
