@@ -17,7 +17,10 @@ function packed(): Plugin {
       for (const name of readdirSync(folder)) {
         const file = readFileSync(join(folder, name));
         writeFileSync(join(folder, `${name}.gz`), gzipSync(file, { level: 9 }));
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.length } }));
+        writeFileSync(
+          join(folder, `${name}.br`),
+          brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.length } }),
+        );
       }
     },
   };
@@ -27,7 +30,13 @@ function packed(): Plugin {
 // The built pages lie inside the Python package: a wheel carries them, and no node is needed to serve them.
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), packed()],
-  build: { outDir: "../src/rekke/server/pages", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } } },
+  build: {
+    outDir: "../src/rekke/server/pages",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+  },
   server: { proxy: { "/api": { target: "http://localhost:8642", ws: true }, "/table": "http://localhost:8642" } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: [] },
 });

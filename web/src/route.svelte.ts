@@ -34,7 +34,13 @@ function isHere(link: HTMLAnchorElement): boolean {
 
 function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a");
-  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const plain =
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey;
   if (!link || !plain || !isPage(link) || isHere(link)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

@@ -15,7 +15,9 @@ export interface Earned extends Owned {
 
 /** The squares somebody new stands on, and who stands nowhere any more. */
 export function changes(squares: string[], before: number[], after: number[]): { put: string[]; gone: Owned[] } {
-  const differing = squares.map((square, n) => ({ square, had: before[n] ?? 0, has: after[n] ?? 0 })).filter(({ had, has }) => had !== has);
+  const differing = squares
+    .map((square, n) => ({ square, had: before[n] ?? 0, has: after[n] ?? 0 }))
+    .filter(({ had, has }) => had !== has);
   return {
     put: differing.filter(({ has }) => has).map(({ square }) => square),
     gone: differing.filter(({ had, has }) => had && !has).map(({ square, had }) => ({ square, seat: had })),

@@ -47,7 +47,11 @@ test("what happened stays through the throws that follow, until pieces are put a
   const happened = new Happenings();
   happened.see(SQUARES, [0, 0, 0, 0], step(1, "roll 11"));
   happened.see(SQUARES, [1, 0, 0, 0], step(2, "place a1"));
-  happened.see(SQUARES, [1, 1, 0, 0], step(3, "place b1", [{ seat: 1, points: 2, why: "line", squares: ["a1", "b1"] }]));
+  happened.see(
+    SQUARES,
+    [1, 1, 0, 0],
+    step(3, "place b1", [{ seat: 1, points: 2, why: "line", squares: ["a1", "b1"] }]),
+  );
   happened.see(SQUARES, [1, 1, 0, 0], step(4, "roll 62"));
   expect(happened.put).toEqual(["a1", "b1"]);
   expect([happened.points("a1"), happened.points("b1")]).toEqual([undefined, 2]);

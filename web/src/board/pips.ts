@@ -3,6 +3,7 @@
 type Spots = readonly (readonly [number, number])[];
 const [L, M, R] = [28, 50, 72];
 
+// prettier-ignore
 export const PIPS: Record<number, Spots> = {
   1: [[M, M]],
   2: [[L, L], [R, R]],

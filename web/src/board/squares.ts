@@ -27,7 +27,9 @@ export function names(columns: number, rows: number): string[] {
 
 /** The fields of a position's one-line text: `kivi/en first=1 turn=2 …`. */
 export function fields(position: string): Record<string, string> {
-  return Object.fromEntries(position.split(" ").flatMap((word) => (word.includes("=") ? [word.split(/=(.*)/s).slice(0, 2)] : []))) as Record<string, string>;
+  return Object.fromEntries(
+    position.split(" ").flatMap((word) => (word.includes("=") ? [word.split(/=(.*)/s).slice(0, 2)] : [])),
+  ) as Record<string, string>;
 }
 
 /** Who has what on each square, in reading order, from `..1/2..`: 0 for nobody. */

@@ -7,11 +7,7 @@ import type { Square } from "./grid";
 import { penalty } from "./penalty";
 
 const KNOWN: [string, number, string][] = [
-  [
-    "A",
-    0,
-    "18oe7 mybl wokd wpct wspp murl 18prz lc tvrm rfpi bqxd tkck t9hx 622 18m3z mw1k wt0t wnra wsnl mw5i 18oyf",
-  ],
+  ["A", 0, "18oe7 mybl wokd wpct wspp murl 18prz lc tvrm rfpi bqxd tkck t9hx 622 18m3z mw1k wt0t wnra wsnl mw5i 18oyf"],
   [
     "https://a.io/t",
     3,

@@ -24,6 +24,8 @@ export function code(text: string): Square | null {
 /** The same as the path of an SVG whose unit is one module, with four light ones around it. */
 export function drawn(square: Square): { size: number; path: string } {
   const margin = 4;
-  const dots = square.flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + margin} ${r + margin}h1v1h-1z`] : [])));
+  const dots = square.flatMap((row, r) =>
+    row.flatMap((dark, c) => (dark ? [`M${c + margin} ${r + margin}h1v1h-1z`] : [])),
+  );
   return { size: square.length + 2 * margin, path: dots.join("") };
 }

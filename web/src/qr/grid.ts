@@ -20,7 +20,12 @@ export function frame(version: number): Square {
   const size = 17 + 4 * version;
   const square: Square = Array.from({ length: size }, () => new Array<Module>(size).fill(null));
   timing(square);
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) finder(square, row, column);
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const)
+    finder(square, row, column);
   if (version > 1) alignment(square, size - 7);
   writeFormat(square, 0);
   return square;
@@ -42,7 +47,8 @@ function alignment(square: Square, at: number): void {
 function rings(square: Square, row: number, column: number, reach: number, dark: number[]): void {
   for (let dr = -reach; dr <= reach; dr++)
     for (let dc = -reach; dc <= reach; dc++)
-      if (square[row + dr]?.[column + dc] !== undefined) square[row + dr]![column + dc] = dark.includes(Math.max(Math.abs(dr), Math.abs(dc)));
+      if (square[row + dr]?.[column + dc] !== undefined)
+        square[row + dr]![column + dc] = dark.includes(Math.max(Math.abs(dr), Math.abs(dc)));
 }
 
 /** The level (M) and the mask, twice, in fifteen bits that mend themselves. */

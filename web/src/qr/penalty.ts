@@ -20,7 +20,8 @@ function runs(line: string): number {
 function blocks(rows: string[]): number {
   let found = 0;
   for (let r = 1; r < rows.length; r++)
-    for (let c = 1; c < rows.length; c++) if (new Set([rows[r]![c], rows[r]![c - 1], rows[r - 1]![c], rows[r - 1]![c - 1]]).size === 1) found++;
+    for (let c = 1; c < rows.length; c++)
+      if (new Set([rows[r]![c], rows[r]![c - 1], rows[r - 1]![c], rows[r - 1]![c - 1]]).size === 1) found++;
   return found;
 }
 

@@ -33,5 +33,8 @@ export function sitters(game: Game): string[] {
 /** What happened in a step, as a sentence. */
 export function told(step: Step, names: string[]): string {
   const [seats, game] = [names.map((name) => ({ name })), step.position.split("/")[0]];
-  return spoken({ is: "event", number: step.number, at: step.at, seat: step.seat, text: step.text }, step.gains, { seats, terms: { game } } as Welcome);
+  return spoken({ is: "event", number: step.number, at: step.at, seat: step.seat, text: step.text }, step.gains, {
+    seats,
+    terms: { game },
+  } as Welcome);
 }

@@ -18,7 +18,10 @@ describe("a moment", () => {
 
 describe("who sat there", () => {
   it("is a bot where the name is a level and no seed was added", () => {
-    expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual(["Ada", "seat.bot"]);
+    expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual([
+      "Ada",
+      "seat.bot",
+    ]);
     expect(sitters({ ...game(0), names: ["novice"], seeds: ["ab".repeat(8)] })).toEqual(["novice"]);
   });
 });

@@ -18,7 +18,9 @@ describe("a rulebook on the page", () => {
   });
 
   it("shows an example that begins at the start as notation", () => {
-    render(Blocks, { blocks: parse("```rekke\nstart kivi/en seats=2 first=1\n1 roll 644321\nrefused K1: 1 place a1\n```\n") });
+    render(Blocks, {
+      blocks: parse("```rekke\nstart kivi/en seats=2 first=1\n1 roll 644321\nrefused K1: 1 place a1\n```\n"),
+    });
     expect(screen.getAllByRole("listitem")).toHaveLength(3);
     expect(screen.getByText("rules.refused")).toBeTruthy();
   });

@@ -37,5 +37,7 @@ export function seats(position: string): number {
 
 /** The board that a position brings along, if it is not the printed one. */
 export function ownBoard(position: string): string[][] | undefined {
-  return fields(position)["board"]?.split("/").map((row) => row.split(","));
+  return fields(position)
+    ["board"]?.split("/")
+    .map((row) => row.split(","));
 }

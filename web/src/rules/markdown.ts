@@ -35,7 +35,12 @@ function next(lines: string[]): Block {
   const heading = HEADING.exec(first);
   if (fence) return fenced(lines, fence[1] ?? "");
   if (heading) return headed(lines, heading[1]!.length, heading[2]!);
-  if (INDENTED.test(first)) return { kind: "code", language: "", lines: takeWhile(lines, (line) => INDENTED.test(line)).map((line) => line.slice(4)) };
+  if (INDENTED.test(first))
+    return {
+      kind: "code",
+      language: "",
+      lines: takeWhile(lines, (line) => INDENTED.test(line)).map((line) => line.slice(4)),
+    };
   if (first.startsWith("|") && RULE.test(lines[1] ?? "")) return table(lines);
   if (ITEM.test(first)) return list(lines);
   return { kind: "paragraph", spans: spans(takeWhile(lines, continues, 1).join(" ")) };
@@ -58,7 +63,10 @@ function headed(lines: string[], level: number, text: string): Block {
 function anchor(text: string): string {
   const ruling = /^([A-Z]\d+)\b/.exec(text);
   if (ruling) return ruling[1]!;
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }
 
 function table(lines: string[]): Block {

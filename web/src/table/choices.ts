@@ -16,7 +16,12 @@ export function editionName(edition: string): string {
 
 /** A time to think, in the largest unit that it is a whole number of. */
 export function span(seconds: number): string {
-  const units = [["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]] as const;
+  const units = [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+    ["second", 1],
+  ] as const;
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? units[3];
   return t(`span.${unit}`, { count: seconds / length });
 }

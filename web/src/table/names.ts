@@ -13,7 +13,12 @@ export function called(seat: SeatView | undefined): string {
 
 /** A name as a record can hold it; nothing where none is left. */
 export function written(name: string): string {
-  return name.replace(/[|;\p{C}]/gu, " ").replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME).trim();
+  return name
+    .replace(/[|;\p{C}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .trim();
 }
 
 /** Several names as a language joins them: "Ada, Bo and Cy". */

@@ -72,15 +72,31 @@ test("who has no seat is told to be watching", () => {
 });
 
 test("one tap opens a table for us and a friend", async () => {
-  const kivi: GameView = { game: "kivi", title: "KIVI", seats: [2, 3, 4], editions: ["en", "it"], own_board: true, opening: true, choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }] };
+  const kivi: GameView = {
+    game: "kivi",
+    title: "KIVI",
+    seats: [2, 3, 4],
+    editions: ["en", "it"],
+    own_board: true,
+    opening: true,
+    choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }],
+  };
   const posted: Request[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string | null }) => {
     if (body) posted.push(JSON.parse(body) as Request);
-    return new Response(JSON.stringify(path === "/api/games" ? [kivi] : path === "/api/tables" ? { table: "T" } : { is: "done", id: "", number: 2 }));
+    return new Response(
+      JSON.stringify(
+        path === "/api/games" ? [kivi] : path === "/api/tables" ? { table: "T" } : { is: "done", id: "", number: 2 },
+      ),
+    );
   });
-  render(NewTable, { words: ["kivi"] });
+  render(NewTable, { segments: ["kivi"] });
   await fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
   await vi.waitFor(() => expect(location.pathname).toBe("/table/T"));
-  expect(posted).toMatchObject([{ game: "kivi", edition: "en", seats: 2 }, { do: "sit", seat: 1, name: "Guest" }, { do: "seed", seat: 1 }]);
+  expect(posted).toMatchObject([
+    { game: "kivi", edition: "en", seats: 2 },
+    { do: "sit", seat: 1, name: "Guest" },
+    { do: "seed", seat: 1 },
+  ]);
 });

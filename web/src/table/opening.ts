@@ -14,7 +14,10 @@ export type Sitter = { kind: "me" | "here"; name: string } | { kind: "friend" } 
 
 /** Open a table against a bot and begin; gives its name. */
 export function playAlone(game: string, level: Level): Promise<string> {
-  return open({ game }, [{ kind: "me", name: likings.name }, { kind: "bot", level }]);
+  return open({ game }, [
+    { kind: "me", name: likings.name },
+    { kind: "bot", level },
+  ]);
 }
 
 /** Open a table, seat everybody who is known, and begin if nobody is waited for; gives its name. */

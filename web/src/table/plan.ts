@@ -29,7 +29,10 @@ export function usual(game: GameView): Plan {
 }
 
 /** How it is played where these terms were set; what they leave out is as most tables have it. */
-export function setting(game: GameView, { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>): Setting {
+export function setting(
+  game: GameView,
+  { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>,
+): Setting {
   return {
     edition: edition || (game.editions[0] ?? ""),
     choices: { ...Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])), ...choices },
@@ -64,7 +67,8 @@ function renamed(sitter: Sitter): Sitter {
 }
 
 function possible(choices: ChoiceView[], made: Record<string, string>): Record<string, string> {
-  const fits = ({ ruling, values, any_number }: ChoiceView) => values.includes(made[ruling] ?? "") || (any_number && isSeconds(made[ruling] ?? ""));
+  const fits = ({ ruling, values, any_number }: ChoiceView) =>
+    values.includes(made[ruling] ?? "") || (any_number && isSeconds(made[ruling] ?? ""));
   return Object.fromEntries(choices.filter(fits).map(({ ruling }) => [ruling, made[ruling] ?? ""]));
 }
 
@@ -73,7 +77,11 @@ export function isSeconds(text: string): boolean {
 }
 
 /** The same as the server reads it. */
-export function terms(game: GameView, seats: number, { edition, choices, board, clock, late, grab, grace, odds }: Setting): Terms {
+export function terms(
+  game: GameView,
+  seats: number,
+  { edition, choices, board, clock, late, grab, grace, odds }: Setting,
+): Terms {
   const own = game.own_board ? board.trim().replaceAll("\n", " / ") : "";
   return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
 }

@@ -5,7 +5,8 @@ import type { Refused } from "../protocol";
 import { t } from "../words/words.svelte";
 
 export function explained(refused: Refused): string {
-  const reason = refused.code === "illegal" || refused.code === "unreadable" ? refused.reason : t(`refused.${refused.code}`);
+  const reason =
+    refused.code === "illegal" || refused.code === "unreadable" ? refused.reason : t(`refused.${refused.code}`);
   return refused.ruling ? `${reason} (${refused.ruling})` : reason;
 }
 

@@ -44,7 +44,11 @@ export class Table {
 
   constructor(readonly id: string) {
     const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
-    this.#wire = new Wire(address, { hello: () => this.#hello(), told: (message) => this.#hear(message), lost: () => this.#lost() });
+    this.#wire = new Wire(address, {
+      hello: () => this.#hello(),
+      told: (message) => this.#hear(message),
+      lost: () => this.#lost(),
+    });
   }
 
   connect(): void {
@@ -79,7 +83,9 @@ export class Table {
   /** Those of them that have something to do now, and nobody who does it for them. */
   get ready(): number[] {
     const { acting = [], seats = [], phase } = this.view ?? {};
-    return this.own.filter((seat) => phase === "play" && acting.includes(seat) && !seats[seat - 1]!.bot && !seats[seat - 1]!.left);
+    return this.own.filter(
+      (seat) => phase === "play" && acting.includes(seat) && !seats[seat - 1]!.bot && !seats[seat - 1]!.left,
+    );
   }
 
   /** The one of them that is on the move. */
@@ -106,6 +112,9 @@ export class Table {
         return this.#gained(message);
       case "refused":
         return this.#turnedAway(message);
+      default:
+        // Nothing to do here for `pong` and `bye`, nor for a message that only a newer page understands.
+        return;
     }
   }
 

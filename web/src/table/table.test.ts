@@ -156,7 +156,11 @@ describe("the game", () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome({ number: 12 }));
     await settle();
-    FakeSocket.last.say(event(13, "keep 66", "told 13"), event(13, "keep 66", "told 13"), event(14, "roll 654321", "told 14"));
+    FakeSocket.last.say(
+      event(13, "keep 66", "told 13"),
+      event(13, "keep 66", "told 13"),
+      event(14, "roll 654321", "told 14"),
+    );
     expect(numbers()).toEqual([11, 12, 13, 14]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
@@ -189,8 +193,16 @@ describe("the game", () => {
     FakeSocket.last.say(welcome({ number: 11 }));
     await settle();
     const gains = [{ seat: 1, points: 3, why: "alone", squares: ["e3"] }];
-    FakeSocket.last.say(event(12, "place e3", "told 12"), { is: "gained", number: 12, gains, scores: [3, 0] }, event(13, "roll 654321", "told 13"));
-    expect(table.game?.steps.map(({ scores }) => scores)).toEqual([[0, 0], [3, 0], [3, 0]]);
+    FakeSocket.last.say(
+      event(12, "place e3", "told 12"),
+      { is: "gained", number: 12, gains, scores: [3, 0] },
+      event(13, "roll 654321", "told 13"),
+    );
+    expect(table.game?.steps.map(({ scores }) => scores)).toEqual([
+      [0, 0],
+      [3, 0],
+      [3, 0],
+    ]);
     expect(table.news.map(({ key }) => key)).toEqual(["12", "12+", "13"]);
   });
 
@@ -199,7 +211,11 @@ describe("the game", () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome({ number: 11 }));
     await settle();
-    FakeSocket.last.say(event(12, "place e3", "told 12"), event(13, "opens kivi/en seats=2 dice=1"), event(19, "begins 1", "start"));
+    FakeSocket.last.say(
+      event(12, "place e3", "told 12"),
+      event(13, "opens kivi/en seats=2 dice=1"),
+      event(19, "begins 1", "start"),
+    );
     FakeSocket.last.say(welcome({ number: 19, games: 2 }), event(20, "roll 654321", "told 20"));
     await settle();
     expect(numbers()).toEqual([20]);
@@ -248,14 +264,21 @@ describe("the seat that acts", () => {
   test("is none while a bot plays for it, or after it was left", () => {
     reading(game());
     FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true, bot: "skilled" }), seat("Bo", { yours: true, left: true })], acting: [1, 2] }));
+    FakeSocket.last.say(
+      welcome({
+        seats: [seat("Ada", { yours: true, bot: "skilled" }), seat("Bo", { yours: true, left: true })],
+        acting: [1, 2],
+      }),
+    );
     expect(table.acting).toBeUndefined();
   });
 
   test("can be chosen where several of ours may act, as in Cubo", () => {
     reading(game());
     FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1, 2] }));
+    FakeSocket.last.say(
+      welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1, 2] }),
+    );
     expect(table.acting).toBe(1);
     table.chosen = 2;
     expect(table.acting).toBe(2);

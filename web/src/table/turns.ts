@@ -6,7 +6,8 @@ import { called, together } from "./names";
 
 /** "Bo, it is your turn", "Your turn", "Ada is thinking", or that one watches. */
 export function turn(view: Welcome, own: number[], acting: number | undefined): string {
-  if (acting !== undefined) return own.length > 1 ? t("turn.named", { name: called(view.seats[acting - 1]) }) : t("turn.yours");
+  if (acting !== undefined)
+    return own.length > 1 ? t("turn.named", { name: called(view.seats[acting - 1]) }) : t("turn.yours");
   const others = view.acting.map((seat) => called(view.seats[seat - 1]));
   if (others.length === 0) return t("turn.nobody");
   return t("turn.others", { names: together(others, language()), count: others.length });

@@ -124,7 +124,8 @@ export class Wire {
     this.#heard = Date.now();
     if (message.is === "welcome") this.#pause = FIRST_PAUSE;
     if (message.is === "welcome" || message.is === "pong") this.#ahead = message.now - Date.now();
-    if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id) this.#answered(message);
+    if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id)
+      this.#answered(message);
     else this.ends.told(message);
   }
 

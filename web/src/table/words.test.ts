@@ -69,7 +69,9 @@ describe("what may be done about a seat", () => {
 describe("sentences", () => {
   test("say what happened, and what it earned", () => {
     const view = welcome();
-    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe("Ada puts a piece on e3.");
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe(
+      "Ada puts a piece on e3.",
+    );
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
     expect(counted(gains, view)).toBe("Bo: 3 points.");
@@ -77,7 +79,7 @@ describe("sentences", () => {
   });
 
   test("count nothing in a game that a line wins", () => {
-    const view = welcome({ terms: { game: "sequence-dice" } });
+    const view = welcome({ counted: false });
     expect(counted([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
 
@@ -85,7 +87,13 @@ describe("sentences", () => {
     expect(meaning("C10", "45")).toBe("A round ends after 45 seconds");
     expect(meaning("S1", "5")).toBe("Five in a row, however many play");
     expect(editionName("fi")).toBe("Finnish");
-    expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual(["30 seconds", "1 minute", "3 minutes", "90 minutes", "1 day"]);
+    expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual([
+      "30 seconds",
+      "1 minute",
+      "3 minutes",
+      "90 minutes",
+      "1 day",
+    ]);
   });
 
   test("show clocks with what matters", () => {
@@ -95,16 +103,32 @@ describe("sentences", () => {
 
 test("talk keeps the name that somebody had, though a rematch moves everybody up one seat", () => {
   const talk = new Conversation();
-  const lines: [number, string][] = [[0, "opens kivi/en seats=2 dice=1"], [1, "sits Ada"], [1, "says hello"], [1, "opens kivi/en seats=2 dice=2"], [2, "signs thanks"]];
+  const lines: [number, string][] = [
+    [0, "opens kivi/en seats=2 dice=1"],
+    [1, "sits Ada"],
+    [1, "says hello"],
+    [1, "opens kivi/en seats=2 dice=2"],
+    [2, "signs thanks"],
+  ];
   lines.forEach(([seat, text], n) => talk.hear({ is: "event", number: n + 1, at: 0, seat, text }));
-  expect(talk.said.map(({ name, text, sign }) => [name, text, sign])).toEqual([["Ada", "hello", ""], ["Ada", "", "thanks"]]);
+  expect(talk.said.map(({ name, text, sign }) => [name, text, sign])).toEqual([
+    ["Ada", "hello", ""],
+    ["Ada", "", "thanks"],
+  ]);
 });
 
 test("totals are the points of every seat for every reason", () => {
   const played = game(1, 2);
   played.steps[0]!.gains = [{ seat: 1, points: 3, why: "alone", squares: [] }];
-  played.steps[1]!.gains = [{ seat: 1, points: 5, why: "alone", squares: [] }, { seat: 2, points: -2, why: "taken", squares: [] }, { seat: 2, points: 0, why: "boxed", squares: [] }];
-  expect(totals(played)).toEqual([{ why: "alone", points: [8, 0] }, { why: "taken", points: [0, -2] }]);
+  played.steps[1]!.gains = [
+    { seat: 1, points: 5, why: "alone", squares: [] },
+    { seat: 2, points: -2, why: "taken", squares: [] },
+    { seat: 2, points: 0, why: "boxed", squares: [] },
+  ];
+  expect(totals(played)).toEqual([
+    { why: "alone", points: [8, 0] },
+    { why: "taken", points: [0, -2] },
+  ]);
 });
 
 describe("a plan", () => {
@@ -119,7 +143,14 @@ describe("a plan", () => {
   };
 
   test("is us and a friend, with everything as it is printed", () => {
-    expect(terms(cubo, 2, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
+    expect(terms(cubo, 2, usual(cubo))).toMatchObject({
+      game: "cubo",
+      edition: "nl",
+      choices: { C10: "120" },
+      seats: 2,
+      clock: 0,
+      board: "",
+    });
   });
 
   test("is remembered where it is still possible", () => {

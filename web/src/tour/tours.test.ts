@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import english from "../../../src/rekke/lang/en.json";
-import type { Game } from "../protocol";
 import { Touring } from "./touring.svelte";
 import { accepted, deed, keeps, offers, PERSON, seatOf, tours, written, type Tour } from "./tours";
 
 describe("the tours", () => {
-  it.each(Object.entries(tours))("%s has five to nine steps, each with something to say and something to do", (game, tour) => {
-    expect(tour.steps.length).toBeGreaterThanOrEqual(5);
-    expect(tour.steps.length).toBeLessThanOrEqual(9);
-    for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
-    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
-    expect(tour.steps.at(-1)!.events).toEqual([]);
-  });
+  it.each(Object.entries(tours))(
+    "%s has five to nine steps, each with something to say and something to do",
+    (game, tour) => {
+      expect(tour.steps.length).toBeGreaterThanOrEqual(5);
+      expect(tour.steps.length).toBeLessThanOrEqual(9);
+      for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
+      for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
+      expect(tour.steps.at(-1)!.events).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(tours))("%s offers what it asks for, and helps with every verb", (_, tour) => {
     for (const { events, may } of tour.steps.filter((step) => step.may)) {
@@ -19,12 +21,17 @@ describe("the tours", () => {
       const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
       expect(may!.some((move) => patterns.includes(move))).toBe(true);
     }
-    const verbs = tour.steps.flatMap(({ events }) => events).filter((event) => seatOf(event) === PERSON).map((event) => deed(event).split(" ")[0]);
+    const verbs = tour.steps
+      .flatMap(({ events }) => events)
+      .filter((event) => seatOf(event) === PERSON)
+      .map((event) => deed(event).split(" ")[0]);
     for (const verb of verbs) expect(english).toHaveProperty([`tour.hint.${verb}`]);
   });
 
   it("are written as records", () => {
-    expect(written(tours["kivi"]!, ["1 roll 644321"])).toBe("rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n");
+    expect(written(tours["kivi"]!, ["1 roll 644321"])).toBe(
+      "rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n",
+    );
   });
 });
 
@@ -54,8 +61,16 @@ const TOUR: Tour = {
 /** The server, as far as a tour needs it: a step for every event that is sent. */
 function shown(_: string, { body }: { body: string }): Promise<Response> {
   const events = body.split("---\n")[1]!.trim().split("\n");
-  const steps = events.map((text, n) => ({ number: n + 1, at: 0, seat: 1, text, position: text, gains: [], scores: [0, 0] }));
-  return Promise.resolve(Response.json({ steps, start: "start" } as unknown as Game));
+  const steps = events.map((text, n) => ({
+    number: n + 1,
+    at: 0,
+    seat: 1,
+    text,
+    position: text,
+    gains: [],
+    scores: [0, 0],
+  }));
+  return Promise.resolve(Response.json({ steps, start: "start" }));
 }
 
 describe("going through a tour", () => {
@@ -86,7 +101,10 @@ describe("going through a tour", () => {
   });
 
   it("says what follows what is offered, and what is not", async () => {
-    const touring = new Touring({ ...TOUR, steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps] });
+    const touring = new Touring({
+      ...TOUR,
+      steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps],
+    });
     await touring.begin();
     expect(await touring.ahead(["place a1"])).toEqual(["throw"]);
     await expect(touring.ahead(["place c1"])).rejects.toThrow();

@@ -53,7 +53,10 @@ export function offers(may: string[], position: string): string[] {
 
 /** Every way of keeping some of the dice and not all: `keep 6`, `keep -`. */
 export function keeps(lying: string): string[] {
-  const ways = [...lying].reduce((some, face) => new Set([...some, ...[...some].map((kept) => kept + face)]), new Set([""]));
+  const ways = [...lying].reduce(
+    (some, face) => new Set([...some, ...[...some].map((kept) => kept + face)]),
+    new Set([""]),
+  );
   ways.delete(lying);
   return [...ways].map((kept) => `keep ${kept || "-"}`);
 }

@@ -32,9 +32,28 @@ describe("dice that anyone can verify", () => {
 
   it("are thrown for who begins until nobody is tied", async () => {
     const tied = await Fairness.of(SECRET, ["0000000000000011", "-", "-"]);
-    expect(await tied.opening(1)).toEqual({ first: 3, thrown: [[1, 6], [2, 4], [3, 6], [1, 4], [3, 4], [1, 4], [3, 4], [1, 5], [3, 6]] });
+    expect(await tied.opening(1)).toEqual({
+      first: 3,
+      thrown: [
+        [1, 6],
+        [2, 4],
+        [3, 6],
+        [1, 4],
+        [3, 4],
+        [1, 4],
+        [3, 4],
+        [1, 5],
+        [3, 6],
+      ],
+    });
     const two = await Fairness.of(SECRET, SEEDS);
-    expect(await two.opening(2)).toEqual({ first: 2, thrown: [[1, 5], [2, 6]] });
+    expect(await two.opening(2)).toEqual({
+      first: 2,
+      thrown: [
+        [1, 5],
+        [2, 6],
+      ],
+    });
     expect(await two.opening(0)).toEqual({ first: 1, thrown: [] });
   });
 });
@@ -42,7 +61,19 @@ describe("dice that anyone can verify", () => {
 function game(texts: string[], changed: Partial<Game> = {}): Game {
   const steps = texts.map((text, n) => ({ number: n + 9, at: 0, seat: 1, text, position: "", gains: [], scores: [] }));
   const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", throws: 0 };
-  const played = { terms: { game: "kivi" }, names: ["A", "B"], sides: [1, 2], first: 2, board: [], counted: true, rounds: 0, points: {}, start: "", winners: [], ended: true };
+  const played = {
+    terms: { game: "kivi" },
+    names: ["A", "B"],
+    sides: [1, 2],
+    first: 2,
+    board: [],
+    counted: true,
+    rounds: 0,
+    points: {},
+    start: "",
+    winners: [],
+    ended: true,
+  };
   return { ...played, ...proof, steps, ...changed };
 }
 
@@ -55,11 +86,18 @@ async function checked(one: Game): Promise<Check[]> {
 describe("a game", () => {
   it("is checked from the fingerprint to the last throw, by the place of each event in the game", async () => {
     const all = await checked(game(["roll 666421", "place d3"]));
-    expect(all.map(({ kind, right }) => `${kind} ${right}`)).toEqual(["commitment true", "seeds true", "first true", "throw true"]);
+    expect(all.map(({ kind, right }) => `${kind} ${right}`)).toEqual([
+      "commitment true",
+      "seeds true",
+      "first true",
+      "throw true",
+    ]);
   });
 
   it("is found out where a die, the secret or who began is another", async () => {
-    const wrong = (await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))).filter(({ right }) => !right);
+    const wrong = (
+      await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))
+    ).filter(({ right }) => !right);
     expect(wrong.map(({ kind }) => kind)).toEqual(["commitment", "seeds", "first", "throw"]);
     expect(wrong.at(-1)).toMatchObject({ number: 1, said: "666621", again: "666421" });
   });

@@ -44,7 +44,10 @@ export class Fairness {
   async throw(number: number, dice: string): Promise<string> {
     const colours = /^[RBW]/.test(dice) ? dice.match(/[RBW]/g)! : [...dice].map(() => "");
     const faces = await take(this.faces(number), colours.length);
-    return colours.map((colour, n) => `${colour}${faces[n]}`).sort(canonical).join("");
+    return colours
+      .map((colour, n) => `${colour}${faces[n]}`)
+      .sort(canonical)
+      .join("");
   }
 
   /** Throw so many dice for every seat; the highest sum begins, those tied throw again. */

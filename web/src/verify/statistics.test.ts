@@ -27,7 +27,12 @@ describe("all dice ever thrown", () => {
 
   it("are read in words", () => {
     const even = [10, 10, 10, 10, 10, 10];
-    expect([0.5, 0.05, 0.005, 0.000001].map((p) => reading(faces(even, p)))).toEqual(["ordinary", "seldom", "rare", "tiny"]);
+    expect([0.5, 0.05, 0.005, 0.000001].map((p) => reading(faces(even, p)))).toEqual([
+      "ordinary",
+      "seldom",
+      "rare",
+      "tiny",
+    ]);
     expect(reading(faces([0, 0, 0, 0, 0, 0]))).toBe("none");
   });
 });

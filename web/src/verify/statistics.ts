@@ -36,6 +36,12 @@ export function bars(faces: Faces): Bar[] {
   const room = CHART.width / faces.faces.length;
   return faces.faces.map((count, n) => {
     const tall = height(count, faces);
-    return { face: n + 1, count, x: n * room + (room - CHART.bar) / 2, y: CHART.height - CHART.foot - tall, height: tall };
+    return {
+      face: n + 1,
+      count,
+      x: n * room + (room - CHART.bar) / 2,
+      y: CHART.height - CHART.foot - tall,
+      height: tall,
+    };
   });
 }

@@ -5,13 +5,15 @@ import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
 import Columbiz from "./Columbiz.svelte";
 
-const POSITION = "columbiz/fr first=1 turn=1 pieces=....2./....../....../....../....../...... reserve=18,17 captured=0,0 points=0,0 dice=65553321 throws=3 placed=0";
+const POSITION =
+  "columbiz/fr first=1 turn=1 pieces=....2./....../....../....../....../...... reserve=18,17 captured=0,0 points=0,0 dice=65553321 throws=3 placed=0";
 const MOVES = ["place a1", "place b1", "place c1", "place c2", "place e2", "place e3", "place f1"];
 
 function given(change: Partial<GameProps> = {}): GameProps {
   return {
     board: Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, () => String(row + 1))),
     points: {},
+    rounds: 0,
     position: POSITION,
     names: ["Ada", "Bo"],
     sides: [1, 2],
@@ -42,7 +44,9 @@ async function commit(pieces: number): Promise<void> {
 const square = (name: string): HTMLElement => document.querySelector(`[data-square="${name}"]`)!;
 
 function after(props: GameProps, number: number, text: string, dice: string, moves: string[]): GameProps {
-  const position = POSITION.replace("....../......", "....1./......").replace("dice=65553321", `dice=${dice}`).replace("placed=0", `placed=${number}`);
+  const position = POSITION.replace("....../......", "....1./......")
+    .replace("dice=65553321", `dice=${dice}`)
+    .replace("placed=0", `placed=${number}`);
   return { ...props, position, moves, step: { number, at: 0, seat: 1, text, position, gains: [], scores: [] } };
 }
 
@@ -122,7 +126,12 @@ test("who plays next on the same device finds no draft", async () => {
 });
 
 test("a square the dice do not reach is asked about, and the house says why not", async () => {
-  const refused = new Refusal({ is: "refused", code: "illegal", reason: "d6 needs six unused fours, you have none", ruling: "B8" });
+  const refused = new Refusal({
+    is: "refused",
+    code: "illegal",
+    reason: "d6 needs six unused fours, you have none",
+    ruling: "B8",
+  });
   const props = given({ ahead: vi.fn().mockRejectedValue(refused) });
   render(Columbiz, props);
   await choose("d6");

@@ -13,5 +13,8 @@ export function asks(board: string[][], square: string): Asks {
 
 /** The dice that the squares of a draft use. */
 export function used(board: string[][], draft: string[]): string {
-  return draft.map((square) => asks(board, square)).map(({ face, count }) => String(face).repeat(count)).join("");
+  return draft
+    .map((square) => asks(board, square))
+    .map(({ face, count }) => String(face).repeat(count))
+    .join("");
 }

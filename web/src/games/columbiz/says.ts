@@ -14,7 +14,12 @@ export interface Spoken {
 }
 
 export function says({ square, asks, name, drafted, may }: Spoken): string {
-  const figures = { square, asks: t("columbiz.asks", { count: asks.count, face: asks.face }), name: name ?? "", place: drafted };
+  const figures = {
+    square,
+    asks: t("columbiz.asks", { count: asks.count, face: asks.face }),
+    name: name ?? "",
+    place: drafted,
+  };
   if (drafted) return t("columbiz.square.draft", figures);
   if (name !== undefined) return t("columbiz.square.piece", figures);
   return t(may ? "columbiz.square.place" : "columbiz.square.empty", figures);

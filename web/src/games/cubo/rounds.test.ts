@@ -17,7 +17,9 @@ const LATE = step(8, 2, "late", LAST);
 
 describe("a round that ends", () => {
   test("keeps its squares, though the dice are in the hand again", () => {
-    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([{ round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS }]);
+    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([
+      { round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS },
+    ]);
   });
 
   test("has the die in the square that came there with the last event", () => {
@@ -31,7 +33,12 @@ describe("a round that ends", () => {
 });
 
 describe("throws", () => {
-  const first = [step(1, 1, "middle R6R1B5B2", LAST), step(2, 1, `roll R6`, LAST), step(3, 2, "roll R6", LAST), step(4, 2, "lift", LAST)];
+  const first = [
+    step(1, 1, "middle R6R1B5B2", LAST),
+    step(2, 1, `roll R6`, LAST),
+    step(3, 2, "roll R6", LAST),
+    step(4, 2, "lift", LAST),
+  ];
 
   test("who has thrown in a round is known, also while the dice are picked up again", () => {
     expect(thrown(first)).toEqual([1, 2]);

@@ -16,7 +16,9 @@ export interface Finished {
 
 /** The rounds that these steps were seen to end. */
 export function finished(steps: Step[]): Finished[] {
-  return steps.flatMap((step, n) => (n > 0 && played(step) === played(steps[n - 1]!) + 1 ? [ended(moment(steps[n - 1]!.position), step)] : []));
+  return steps.flatMap((step, n) =>
+    n > 0 && played(step) === played(steps[n - 1]!) + 1 ? [ended(moment(steps[n - 1]!.position), step)] : [],
+  );
 }
 
 /** Who has thrown in the round that is played. */
@@ -45,7 +47,9 @@ function ended(last: Moment, step: Step): Finished {
   const { played, scores } = moment(step.position);
   return {
     round: played,
-    squares: last.trays.map(({ dice, state, prize }, n) => (state === "covered" ? exchanged(dice, prize, n + 1, step) : undefined)),
+    squares: last.trays.map(({ dice, state, prize }, n) =>
+      state === "covered" ? exchanged(dice, prize, n + 1, step) : undefined,
+    ),
     points: scores.map((score, n) => score - (last.scores[n] ?? 0)),
     gains: step.gains,
   };

@@ -12,5 +12,8 @@ export function shown(left: number, language: string): string {
   const seconds = Math.ceil(left / 1000);
   if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const digits = left < 10_000 ? 1 : 0;
-  return (digits ? left / 1000 : seconds).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (digits ? left / 1000 : seconds).toLocaleString(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

@@ -36,7 +36,9 @@ export function settled(before: Lying[], lying: string, rolled: string): Lying[]
 
 /** Which dice can stay, the kept ones before others that show the same; takes their faces out of `left`. */
 function staying(before: Lying[], left: string[]): Set<number> {
-  const places = before.map((_, place) => place).sort((one, other) => Number(before[other]!.kept) - Number(before[one]!.kept) || one - other);
+  const places = before
+    .map((_, place) => place)
+    .sort((one, other) => Number(before[other]!.kept) - Number(before[one]!.kept) || one - other);
   return new Set(places.filter((place) => take(left, String(before[place]!.face))));
 }
 

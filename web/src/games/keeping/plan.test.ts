@@ -6,7 +6,8 @@ function begun(...steps: string[]) {
   const act = (what: string): void => void sent.push(what);
   const plan = new Plan();
   plan.begin(steps, { number: 7, seat: 1, moves: [steps[0]!] }, act);
-  const told = (number: number, seat: number | undefined, moves: string[]): void => plan.told({ number, seat, moves }, act);
+  const told = (number: number, seat: number | undefined, moves: string[]): void =>
+    plan.told({ number, seat, moves }, act);
   return { plan, sent, act, told };
 }
 
@@ -45,12 +46,15 @@ test("what is not offered any more is dropped with all that follows, and said", 
   expect([plan.left, plan.dropped]).toEqual([[], ["place e2", "place e1"]]);
 });
 
-test.each([undefined, 2])("a plan ends with the turn of its seat, also where the next one (%s) may do the same", (next) => {
-  const { plan, sent, told } = begun("place e3", "place e2");
-  told(8, next, ["place e2"]);
-  expect(sent).toEqual(["place e3"]);
-  expect([plan.left, plan.dropped]).toEqual([[], ["place e2"]]);
-});
+test.each([undefined, 2])(
+  "a plan ends with the turn of its seat, also where the next one (%s) may do the same",
+  (next) => {
+    const { plan, sent, told } = begun("place e3", "place e2");
+    told(8, next, ["place e2"]);
+    expect(sent).toEqual(["place e3"]);
+    expect([plan.left, plan.dropped]).toEqual([[], ["place e2"]]);
+  },
+);
 
 test("after a refusal nothing more is sent", async () => {
   const plan = new Plan();

@@ -6,13 +6,29 @@ import Kivi from "./Kivi.svelte";
 
 const WORDS = `2P R5 <=12 3K ODD EVEN 3K/EVEN 4+2 3K 3P R4 3+3 >=30/R4 4K >=30 R5 4+2 ODD 3+2/<=12 3+2 EVEN 3+3 <=12 2P R5
 /3K R5 3P ODD 4K >=30 2P/ODD 3+3 R4 4+2 3+2 3P <=12/R4 >=30 4K 2P ODD 4K 3+2`;
-const POINTS = { "2P": 1, "3K": 1, R4: 1, "3+2": 1, "4K": 2, R5: 2, EVEN: 2, ODD: 2, "<=12": 2, ">=30": 2, "3P": 3, "3+3": 3, "4+2": 3 };
+const POINTS = {
+  "2P": 1,
+  "3K": 1,
+  R4: 1,
+  "3+2": 1,
+  "4K": 2,
+  R5: 2,
+  EVEN: 2,
+  ODD: 2,
+  "<=12": 2,
+  ">=30": 2,
+  "3P": 3,
+  "3+3": 3,
+  "4+2": 3,
+};
 
 function given(change: Partial<GameProps> = {}): GameProps {
   return {
     board: WORDS.split("/").map((row) => row.trim().split(" ")),
     points: POINTS,
-    position: "kivi/en first=1 turn=1 stones=......./......./......./...2.../......./......./....... boxed=0,0 dice=666666 throws=3",
+    rounds: 0,
+    position:
+      "kivi/en first=1 turn=1 stones=......./......./......./...2.../......./......./....... boxed=0,0 dice=666666 throws=3",
     names: ["Ada", "Bo"],
     sides: [1, 2],
     step: null,
@@ -63,7 +79,10 @@ test("where nothing fits there is one button", async () => {
 });
 
 test("dice are kept with their keys and the others thrown again", async () => {
-  const thrown = given({ position: given().position.replace("666666 throws=3", "654321 throws=1"), moves: ["place a1", "keep -", "keep 65"] });
+  const thrown = given({
+    position: given().position.replace("666666 throws=3", "654321 throws=1"),
+    moves: ["place a1", "keep -", "keep 65"],
+  });
   const { rerender } = render(Kivi, thrown);
   await fireEvent.keyDown(window, { key: "1" });
   await fireEvent.keyDown(window, { key: "2" });
@@ -77,7 +96,15 @@ test("dice are kept with their keys and the others thrown again", async () => {
 test("when all is over the last dice stay on the felt, and nothing is asked", () => {
   const position = given().position.replace("dice=666666 throws=3", "dice=- throws=0");
   const thrown = given().position.replace("666666", "654321");
-  const steps = [thrown, position].map((after, n) => ({ number: n + 1, at: 0, seat: 1, text: n ? "place a1" : "roll 654321", position: after, gains: [], scores: [] }));
+  const steps = [thrown, position].map((after, n) => ({
+    number: n + 1,
+    at: 0,
+    seat: 1,
+    text: n ? "place a1" : "roll 654321",
+    position: after,
+    gains: [],
+    scores: [],
+  }));
   render(Kivi, given({ position, steps, step: steps[1]!, seat: undefined, moves: [], over: true }));
   expect(screen.getAllByRole("img", { name: /^Die \d shows/ })).toHaveLength(6);
   expect(screen.queryByText(/throws? left/)).toBeNull();

@@ -13,7 +13,17 @@ test.each(WORDS)("%s has a picture on its square, and words", (word) => {
   expect(english).toHaveProperty([`kivi.word.${word}`]);
 });
 
-test.each([["2P", 4], ["3K", 3], ["4K", 4], ["3+2", 5], ["3P", 6], ["3+3", 6], ["4+2", 6], ["R4", 10], ["R5", 15]])("%s is drawn with %i little dice", (word, count) => {
+test.each([
+  ["2P", 4],
+  ["3K", 3],
+  ["4K", 4],
+  ["3+2", 5],
+  ["3P", 6],
+  ["3+3", 6],
+  ["4+2", 6],
+  ["R4", 10],
+  ["R5", 15],
+])("%s is drawn with %i little dice", (word, count) => {
   expect(PICTURES[word]?.dice).toHaveLength(count);
 });
 

@@ -31,20 +31,27 @@ function group(columns: number, rows: number, size: number, x: number, y: number
 
 function faces(...shown: [number, number, number]): Little[] {
   const size = 36;
-  const spots = [[32, 11], [11, 51], [53, 51]] as const;
+  const spots = [
+    [32, 11],
+    [11, 51],
+    [53, 51],
+  ] as const;
   return shown.map((face, n) => ({ x: spots[n]![0], y: spots[n]![1], size, filling: "full", face }));
 }
 
 /** Columns of one, two, three … blocks: numbers in a row. */
 function rising(count: number): Little[] {
   const [step, size] = [78 / count, 78 / count - 2.5];
-  const column = (n: number): Little[] => Array.from({ length: n + 1 }, (_, m) => ({ x: 12 + n * step, y: 88 - (m + 1) * step, size, filling: "full" }));
+  const column = (n: number): Little[] =>
+    Array.from({ length: n + 1 }, (_, m) => ({ x: 12 + n * step, y: 88 - (m + 1) * step, size, filling: "full" }));
   return Array.from({ length: count }, (_, n) => column(n)).flat();
 }
 
 export const PICTURES: Record<string, Picture> = {
   "2P": { dice: [...group(1, 2, 30, 16, 17), ...group(1, 2, 30, 54, 17, "hollow")] },
-  "3P": { dice: [...group(1, 2, 24, 8, 23), ...group(1, 2, 24, 38, 23, "hollow"), ...group(1, 2, 24, 68, 23, "striped")] },
+  "3P": {
+    dice: [...group(1, 2, 24, 8, 23), ...group(1, 2, 24, 38, 23, "hollow"), ...group(1, 2, 24, 68, 23, "striped")],
+  },
   "3K": { dice: group(3, 1, 25, 9, 37) },
   "4K": { dice: group(2, 2, 31, 17, 17) },
   "3+2": { dice: [...group(3, 1, 25, 9, 19), ...group(2, 1, 25, 23, 55, "hollow")] },

@@ -4,12 +4,14 @@ import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
 import SequenceDice from "./SequenceDice.svelte";
 
-const POSITION = "sequence-dice/no seats=4 first=1 turn=1 chips=....../....../....../....../....../...... dice=64 throws=1";
+const POSITION =
+  "sequence-dice/no seats=4 first=1 turn=1 chips=....../....../....../....../....../...... dice=64 throws=1";
 
 function given(change: Partial<GameProps> = {}): GameProps {
   return {
     board: Array.from({ length: 6 }, () => Array.from({ length: 6 }, () => "7")),
     points: {},
+    rounds: 0,
     position: POSITION,
     names: ["Ada", "Bo", "Cy", "Di"],
     sides: [1, 2, 1, 2],

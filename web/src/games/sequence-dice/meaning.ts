@@ -14,7 +14,10 @@ const VERBS: Verb[] = ["place", "replace", "remove"];
 export function demand(moves: string[]): Demand | undefined {
   const verb = VERBS.find((one) => moves.some((move) => move.startsWith(`${one} `)));
   if (!verb) return undefined;
-  return { verb, squares: new Set(moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1))) };
+  return {
+    verb,
+    squares: new Set(moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1))),
+  };
 }
 
 /** The sum of two dice; 0 while they are in the hand. */

@@ -28,7 +28,8 @@ function corner(board: string[][], row: number, column: number): Printed {
 
 function quarter(board: string[][], row: number, column: number): Printed {
   for (const down of [0, 1] as const)
-    for (const right of [0, 1] as const) if (heartAt(board, row - down, column - right)) return { kind: "heart", right, down };
+    for (const right of [0, 1] as const)
+      if (heartAt(board, row - down, column - right)) return { kind: "heart", right, down };
   return NUMBER;
 }
 
