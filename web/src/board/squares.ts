@@ -19,9 +19,14 @@ export interface Square {
   look?: string;
 }
 
-/** The names of all squares in reading order: a1 b1 … */
+/** Return the letters of the columns. */
+export function columnLetters(columns: number): string[] {
+  return [..."abcdefghijklmnopqrstuvwxyz"].slice(0, columns);
+}
+
+/** Return the names of all squares in reading order: a1 b1 … */
 export function names(columns: number, rows: number): string[] {
-  const letters = [..."abcdefgh"].slice(0, columns);
+  const letters = columnLetters(columns);
   return Array.from({ length: rows }, (_, row) => letters.map((letter) => `${letter}${row + 1}`)).flat();
 }
 

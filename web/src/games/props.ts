@@ -9,6 +9,8 @@ export interface GameProps {
   points: Record<string, number>;
   /** How many rounds are played, where the game has any. */
   rounds: number;
+  /** How many throws a turn has, where dice are kept and thrown again. */
+  throws: number;
   /** The position, as its one-line text. */
   position: string;
   names: string[];
@@ -36,15 +38,3 @@ export interface GameProps {
   /** Nothing happens any more. */
   over?: boolean;
 }
-
-export const GAMES = ["kivi", "columbiz", "sequence-dice", "cubo"] as const;
-export type GameName = (typeof GAMES)[number];
-
-type GameModule = { default: import("svelte").Component<GameProps> };
-
-export const boards: Record<string, () => Promise<GameModule>> = {
-  kivi: () => import("./kivi/Kivi.svelte"),
-  columbiz: () => import("./columbiz/Columbiz.svelte"),
-  "sequence-dice": () => import("./sequence-dice/SequenceDice.svelte"),
-  cubo: () => import("./cubo/Cubo.svelte"),
-};

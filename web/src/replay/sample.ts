@@ -12,7 +12,7 @@ export function game(events: number): Game {
     gains: [],
     scores: [n, 0],
   }));
-  const proof = { commitment: "", seeds: [], secret: "", verdict: "", throws: 0 };
+  const proof = { commitment: "", seeds: [], secret: "", verdict: "", verified: 0 };
   return {
     terms: { game: "kivi" },
     names: ["A", "B"],
@@ -21,6 +21,8 @@ export function game(events: number): Game {
     board: [],
     counted: true,
     rounds: 0,
+    throws: 3,
+    opening: 1,
     points: {},
     start: "p0",
     steps,

@@ -97,6 +97,8 @@ export function game(...numbers: number[]): Game {
     board: [],
     counted: true,
     rounds: 0,
+    throws: 3,
+    opening: 1,
     points: {},
     start: "start",
     steps: numbers.map((number) => ({
@@ -114,7 +116,7 @@ export function game(...numbers: number[]): Game {
     seeds: [],
     secret: "",
     verdict: "",
-    throws: 0,
+    verified: 0,
   };
 }
 

@@ -1,5 +1,6 @@
 // What somebody at a table is called.
 
+import { levelName } from "../games/names";
 import type { SeatView } from "../protocol";
 import { t } from "../words/words.svelte";
 
@@ -7,7 +8,7 @@ export const LONGEST_NAME = 24;
 
 /** A person's name, a bot's level, or that nobody sits there. */
 export function called(seat: SeatView | undefined): string {
-  if (seat?.bot && !seat.person) return t("seat.bot", { level: t(`level.${seat.bot}`) });
+  if (seat?.bot && !seat.person) return t("seat.bot", { level: levelName(seat.bot) });
   return seat?.name || t("seat.nobody");
 }
 

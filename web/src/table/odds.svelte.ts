@@ -1,7 +1,7 @@
 // The odds of our own turn, as long as somebody wants to see them and the table allows it.
 
 import { ask } from "../ask";
-import { likings } from "../likings.svelte";
+import { preferences } from "../preferences.svelte";
 import type { Welcome } from "../protocol";
 
 export class Odds {
@@ -11,7 +11,7 @@ export class Odds {
 
   /** Look whether there is something new to know; nothing is asked twice of one position. */
   look(table: string, view: Welcome, seat: number | undefined): void {
-    const wanted = likings.odds && view.terms.odds !== "no" && seat !== undefined;
+    const wanted = preferences.odds && view.terms.odds !== "no" && seat !== undefined;
     const about = wanted ? `${seat} ${view.position}` : "";
     if (about === this.#asked) return;
     this.#asked = about;

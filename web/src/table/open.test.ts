@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function sitting(view: ReturnType<typeof welcome>): Table {
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const table = new Table("T");
   table.connect();
   FakeSocket.last.accept();

@@ -1,13 +1,11 @@
 // Opening a table: the terms first, then the seats, then our seed, which the server could not know when it committed itself.
 
 import { command, openTable, random } from "../ask";
-import { likings } from "../likings.svelte";
-import type { Fill, Terms } from "../protocol";
+import { preferences } from "../preferences.svelte";
+import type { Level } from "../games/levels";
+import type { Terms } from "../protocol";
 import { t } from "../words/words.svelte";
 import { written } from "./names";
-
-export type Level = Fill["level"];
-export const LEVELS = ["novice", "skilled", "expert"] as const satisfies Level[];
 
 /** Who shall sit on a seat: this person, another one here, somebody by a link, or a bot. */
 export type Sitter = { kind: "me" | "here"; name: string } | { kind: "friend" } | { kind: "bot"; level: Level };
@@ -15,7 +13,7 @@ export type Sitter = { kind: "me" | "here"; name: string } | { kind: "friend" } 
 /** Open a table against a bot and begin; gives its name. */
 export function playAlone(game: string, level: Level): Promise<string> {
   return open({ game }, [
-    { kind: "me", name: likings.name },
+    { kind: "me", name: preferences.name },
     { kind: "bot", level },
   ]);
 }

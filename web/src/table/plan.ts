@@ -1,7 +1,7 @@
 // What somebody would like to play: made from what the server says there is, remembered for the next time.
 
-import { keep, kept } from "../kept";
-import { likings } from "../likings.svelte";
+import { load, store } from "../storage";
+import { preferences } from "../preferences.svelte";
 import type { ChoiceView, GameView, Terms } from "../protocol";
 import type { Sitter } from "./opening";
 
@@ -25,7 +25,7 @@ export interface Plan extends Setting {
 
 /** As most tables are: we and a friend, the first edition, nothing chosen otherwise, no clock. */
 export function usual(game: GameView): Plan {
-  return { ...setting(game, {}), sitters: [{ kind: "me", name: likings.name }, { kind: "friend" }], first: 1 };
+  return { ...setting(game, {}), sitters: [{ kind: "me", name: preferences.name }, { kind: "friend" }], first: 1 };
 }
 
 /** How it is played where these terms were set; what they leave out is as most tables have it. */
@@ -47,7 +47,7 @@ export function setting(
 
 /** As it was the last time, where that is still possible. */
 export function remembered(game: GameView): Plan {
-  const plan = { ...usual(game), ...kept<Partial<Plan>>(`plan.${game.game}`, {}) };
+  const plan = { ...usual(game), ...load<Partial<Plan>>(`plan.${game.game}`, {}) };
   return {
     ...plan,
     edition: game.editions.includes(plan.edition) ? plan.edition : (game.editions[0] ?? ""),
@@ -58,12 +58,12 @@ export function remembered(game: GameView): Plan {
 }
 
 export function remember(game: string, plan: Plan): void {
-  keep(`plan.${game}`, plan);
+  store(`plan.${game}`, plan);
 }
 
 /** Who we are may have another name by now. */
 function renamed(sitter: Sitter): Sitter {
-  return sitter.kind === "me" ? { ...sitter, name: likings.name } : sitter;
+  return sitter.kind === "me" ? { ...sitter, name: preferences.name } : sitter;
 }
 
 function possible(choices: ChoiceView[], made: Record<string, string>): Record<string, string> {

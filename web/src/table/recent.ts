@@ -1,6 +1,6 @@
 // The tables somebody sat at on this device, to find back to them.
 
-import { keep, kept } from "../kept";
+import { load, store } from "../storage";
 
 export interface Recent {
   id: string;
@@ -12,15 +12,15 @@ const MOST = 3;
 
 /** Those whose game has not ended, the latest first. */
 export function recent(): Recent[] {
-  return kept<Recent[]>("tables", []);
+  return load<Recent[]>("tables", []);
 }
 
 export function visit(table: Recent): void {
-  keep("tables", [table, ...without(table.id)].slice(0, MOST));
+  store("tables", [table, ...without(table.id)].slice(0, MOST));
 }
 
 export function forget(id: string): void {
-  keep("tables", without(id));
+  store("tables", without(id));
 }
 
 function without(id: string): Recent[] {

@@ -1,6 +1,7 @@
 // What happened, as sentences.
+import { levelName } from "../games/names";
 import type { Event, GainView, Welcome } from "../protocol";
-import { t } from "../words/words.svelte";
+import { phrase, t } from "../words/words.svelte";
 import { called } from "./names";
 
 /** What happened and what came of it: "Ada puts a piece on e3. Ada: 3 points." */
@@ -13,9 +14,10 @@ export function happened(event: Event, view: Welcome | null): string {
   const [verb, ...rest] = event.text.split(" ");
   const name = event.seat ? called(view?.seats[event.seat - 1]) : t("house");
   if (event.text === "keep -") return t("happened.keep.none", { name });
-  const level = verb === "becomes" ? t(`level.${rest[0]}`) : "";
+  const level = verb === "becomes" ? levelName(rest[0] ?? "") : "";
   const what = verb === "signs" ? t(`sign.${rest[0]}`) : rest.join(" ");
-  return t(`happened.${verb}`, { name, what, level, first: rest[0] ?? "", second: rest[1] ?? "" });
+  const figures = { name, what, level, first: rest[0] ?? "", second: rest[1] ?? "" };
+  return phrase(`happened.${verb}`, figures) ?? `${name}: ${event.text}.`;
 }
 
 /** "Ada: 3 points." for everybody who won or lost some; nothing where points are not counted. */

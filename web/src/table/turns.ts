@@ -1,5 +1,6 @@
 // Whose turn it is, in words: on the table, and in the title of the window.
 
+import { gameName } from "../games/names";
 import type { Welcome } from "../protocol";
 import { language, t } from "../words/words.svelte";
 import { called, together } from "./names";
@@ -15,7 +16,7 @@ export function turn(view: Welcome, own: number[], acting: number | undefined): 
 
 /** The title of the window: whose turn it is comes first, for who looks at the tabs. */
 export function title(view: Welcome, own: number[], acting: number | undefined): string {
-  const game = `${t(`game.${view.terms.game}`)} · Rekke`;
+  const game = `${gameName(view.terms.game)} · Rekke`;
   if (view.phase === "ended") return `${t("ended")} · ${game}`;
   if (view.phase === "open") return `${t("turn.open")} · ${game}`;
   return `${acting === undefined ? "" : "● "}${turn(view, own, acting)} · ${game}`;

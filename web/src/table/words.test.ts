@@ -1,10 +1,11 @@
 // What a table says: names, turns, clocks, talk, totals, and what may be done about a seat.
 
 import { beforeAll, describe, expect, test } from "vitest";
+import { editionName } from "../games/names";
 import type { GameView } from "../protocol";
 import { speak } from "../words/words.svelte";
 import { actsOn } from "./acts";
-import { editionName, meaning, span } from "./choices";
+import { meaning, span } from "./choices";
 import { clockFace } from "./clockFace";
 import { game, seat, welcome } from "./fakes";
 import { called, together, written } from "./names";

@@ -1,21 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import english from "../../../src/rekke/lang/en.json";
+import { GAMES } from "../games/real";
 import { Touring } from "./touring.svelte";
-import { accepted, deed, keeps, offers, PERSON, seatOf, tours, written, type Tour } from "./tours";
+import { accepted, deed, hasTour, keeps, loadTour, offers, PERSON, seatOf, written, type Tour } from "./tours";
+
+const TOUR: Tour = {
+  edition: "kivi/en",
+  steps: [
+    { say: "throw", events: ["1 roll 65", "2 roll 11"] },
+    { say: "place", events: ["1 place a1"], may: ["place a1", "place b1"], free: true },
+    { say: "end", events: [] },
+  ],
+};
 
 describe("the tours", () => {
-  it.each(Object.entries(tours))(
-    "%s has five to nine steps, each with something to say and something to do",
-    (game, tour) => {
-      expect(tour.steps.length).toBeGreaterThanOrEqual(5);
-      expect(tour.steps.length).toBeLessThanOrEqual(9);
-      for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
-      for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
-      expect(tour.steps.at(-1)!.events).toEqual([]);
-    },
-  );
+  it("exist for games that have one, and for no other", () => {
+    expect(GAMES.filter(hasTour)).toEqual(GAMES);
+    expect(hasTour("made-up")).toBe(false);
+  });
 
-  it.each(Object.entries(tours))("%s offers what it asks for, and helps with every verb", (_, tour) => {
+  it.each(GAMES)("%s has five to nine steps, each with something to say and something to do", async (game) => {
+    const tour = await loadTour(game);
+    expect(tour.steps.length).toBeGreaterThanOrEqual(5);
+    expect(tour.steps.length).toBeLessThanOrEqual(9);
+    for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
+    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
+    expect(tour.steps.at(-1)!.events).toEqual([]);
+  });
+
+  it.each(GAMES)("%s offers what it asks for, and helps with every verb", async (game) => {
+    const tour = await loadTour(game);
     for (const { events, may } of tour.steps.filter((step) => step.may)) {
       const wanted = deed(events[0]!);
       const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
@@ -29,7 +43,7 @@ describe("the tours", () => {
   });
 
   it("are written as records", () => {
-    expect(written(tours["kivi"]!, ["1 roll 644321"])).toBe(
+    expect(written(TOUR, ["1 roll 644321"])).toBe(
       "rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n",
     );
   });
@@ -48,15 +62,6 @@ describe("what is offered", () => {
     expect(accepted({ ...step, free: false }, "1 cover R1", "cover R2")).toBe(false);
   });
 });
-
-const TOUR: Tour = {
-  edition: "kivi/en",
-  steps: [
-    { say: "throw", events: ["1 roll 65", "2 roll 11"] },
-    { say: "place", events: ["1 place a1"], may: ["place a1", "place b1"], free: true },
-    { say: "end", events: [] },
-  ],
-};
 
 /** The server, as far as a tour needs it: a step for every event that is sent. */
 function shown(_: string, { body }: { body: string }): Promise<Response> {

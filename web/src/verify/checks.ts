@@ -11,9 +11,6 @@ export type Check =
 /** What is there to check with: a game may have no proof, or one whose secret is not published yet. */
 export type Standing = "unproven" | "unrevealed" | "ready";
 
-/** So many dice throws each seat for who begins; in Cubo the table says who does. */
-const OPENING: Record<string, number> = { columbiz: 1, "sequence-dice": 2, kivi: 1, cubo: 0 };
-
 export function standing(game: Game): Standing {
   if (!game.commitment) return "unproven";
   return game.secret ? "ready" : "unrevealed";
@@ -38,8 +35,7 @@ export async function* checks(game: Game): AsyncGenerator<Check> {
 }
 
 async function* first(game: Game, fairness: Fairness): AsyncGenerator<Check> {
-  const dice = OPENING[game.terms.game];
-  if (dice) yield compared("first", String(game.first), String((await fairness.opening(dice)).first));
+  if (game.opening) yield compared("first", String(game.first), String((await fairness.opening(game.opening)).first));
 }
 
 function compared(kind: "commitment" | "seeds" | "first", said: string, again: string): Check {

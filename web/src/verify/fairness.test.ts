@@ -60,7 +60,7 @@ describe("dice that anyone can verify", () => {
 
 function game(texts: string[], changed: Partial<Game> = {}): Game {
   const steps = texts.map((text, n) => ({ number: n + 9, at: 0, seat: 1, text, position: "", gains: [], scores: [] }));
-  const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", throws: 0 };
+  const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", verified: 0 };
   const played = {
     terms: { game: "kivi" },
     names: ["A", "B"],
@@ -69,6 +69,8 @@ function game(texts: string[], changed: Partial<Game> = {}): Game {
     board: [],
     counted: true,
     rounds: 0,
+    throws: 3,
+    opening: 1,
     points: {},
     start: "",
     winners: [],

@@ -8,9 +8,6 @@ export interface Lying {
   thrown: number;
 }
 
-/** So many throws has a turn in every game of keeping. */
-export const THROWS = 3;
-
 export function inHand(count: number): Lying[] {
   return Array.from({ length: count }, () => ({ face: 0, kept: false, thrown: 0 }));
 }

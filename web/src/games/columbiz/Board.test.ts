@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../../ask";
 import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
-import Columbiz from "./Columbiz.svelte";
+import Board from "./Board.svelte";
 
 const POSITION =
   "columbiz/fr first=1 turn=1 pieces=....2./....../....../....../....../...... reserve=18,17 captured=0,0 points=0,0 dice=65553321 throws=3 placed=0";
@@ -14,6 +14,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     board: Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, () => String(row + 1))),
     points: {},
     rounds: 0,
+    throws: 3,
     position: POSITION,
     names: ["Ada", "Bo"],
     sides: [1, 2],
@@ -54,14 +55,14 @@ beforeAll(() => speak("en"));
 beforeEach(() => sessionStorage.clear());
 
 test("squares say what they ask for and who stands there", () => {
-  render(Columbiz, given({ moves: [] }));
+  render(Board, given({ moves: [] }));
   expect(square("e3").ariaLabel).toBe("e3, 3 dice showing 5, empty");
   expect(square("e1").ariaLabel).toBe("e1, 1 die showing 5, piece of Bo");
 });
 
 test("a turn is drafted freely, and nothing is sent before it is committed", async () => {
   const props = given();
-  render(Columbiz, props);
+  render(Board, props);
   await choose("e2");
   await choose("c2");
   expect(square("c2").ariaLabel).toContain("number 2 of your draft");
@@ -74,7 +75,7 @@ test("a turn is drafted freely, and nothing is sent before it is committed", asy
 
 test("a committed turn is sent piece by piece, and ended", async () => {
   const props = given();
-  const { rerender } = render(Columbiz, props);
+  const { rerender } = render(Board, props);
   await choose("e2");
   await choose("e1");
   await commit(2);
@@ -90,7 +91,7 @@ test("a committed turn is sent piece by piece, and ended", async () => {
 
 test("a turn that ends by itself is not ended", async () => {
   const props = given({ ahead: async (deeds) => (deeds.length === 2 ? [] : ["place e1", "end"]) });
-  const { rerender } = render(Columbiz, props);
+  const { rerender } = render(Board, props);
   await choose("e2");
   await choose("e1");
   expect(document.querySelectorAll('[data-square][aria-disabled="false"]')).toHaveLength(2);
@@ -102,7 +103,7 @@ test("a turn that ends by itself is not ended", async () => {
 
 test("what cannot be placed any more is dropped, and said", async () => {
   const props = given();
-  const { rerender } = render(Columbiz, props);
+  const { rerender } = render(Board, props);
   await choose("e2");
   await choose("a1");
   await commit(2);
@@ -113,7 +114,7 @@ test("what cannot be placed any more is dropped, and said", async () => {
 
 test("who plays next on the same device finds no draft", async () => {
   const props = given();
-  const { rerender } = render(Columbiz, props);
+  const { rerender } = render(Board, props);
   await choose("e2");
   await choose("a1");
   await commit(2);
@@ -133,7 +134,7 @@ test("a square the dice do not reach is asked about, and the house says why not"
     ruling: "B8",
   });
   const props = given({ ahead: vi.fn().mockRejectedValue(refused) });
-  render(Columbiz, props);
+  render(Board, props);
   await choose("d6");
   expect(props.ahead).toHaveBeenCalledExactlyOnceWith(["place d6"]);
   expect(screen.getByRole("status").textContent).toContain("d6 needs six unused fours, you have none (B8)");
@@ -141,16 +142,16 @@ test("a square the dice do not reach is asked about, and the house says why not"
 });
 
 test("a draft is still there after a reload", async () => {
-  const { unmount } = render(Columbiz, given());
+  const { unmount } = render(Board, given());
   await choose("e2");
   unmount();
-  render(Columbiz, given());
+  render(Board, given());
   expect(square("e2").ariaLabel).toContain("number 1 of your draft");
 });
 
 test("who can place nothing discards", async () => {
   const props = given({ moves: ["discard"] });
-  render(Columbiz, props);
+  render(Board, props);
   await fireEvent.click(screen.getByRole("button", { name: "Discard pieces" }));
   expect(props.act).toHaveBeenCalledWith("discard");
 });

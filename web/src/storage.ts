@@ -1,9 +1,9 @@
-// What this device remembers. A browser that keeps nothing (private windows, storage that is full or forbidden) remembers until the page is closed.
+// Values this device remembers. Where the browser stores nothing (a private window, a full or forbidden storage) they last until the page is closed.
 
 const memory = new Map<string, string>();
 
-/** What was kept under a name, or something else where nothing readable was. */
-export function kept<T>(name: string, otherwise: T): T {
+/** Return the value stored under a name, or a default where nothing readable is stored. */
+export function load<T>(name: string, otherwise: T): T {
   try {
     const text = memory.get(name) ?? localStorage.getItem(`rekke.${name}`);
     return text === null ? otherwise : (JSON.parse(text) as T);
@@ -12,7 +12,7 @@ export function kept<T>(name: string, otherwise: T): T {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function store(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(`rekke.${name}`, text);

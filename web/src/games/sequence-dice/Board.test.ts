@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
-import SequenceDice from "./SequenceDice.svelte";
+import Board from "./Board.svelte";
 
 const POSITION =
   "sequence-dice/no seats=4 first=1 turn=1 chips=....../....../....../....../....../...... dice=64 throws=1";
@@ -12,6 +12,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     board: Array.from({ length: 6 }, () => Array.from({ length: 6 }, () => "7")),
     points: {},
     rounds: 0,
+    throws: 3,
     position: POSITION,
     names: ["Ada", "Bo", "Cy", "Di"],
     sides: [1, 2, 1, 2],
@@ -29,19 +30,19 @@ function given(change: Partial<GameProps> = {}): GameProps {
 beforeAll(() => speak("en"));
 
 test("who plays together is what the server says, and stands in one line", () => {
-  render(SequenceDice, given());
+  render(Board, given());
   const teams = within(screen.getByRole("list", { name: "Teams" })).getAllByRole("listitem");
   expect(teams.map((team) => team.textContent.trim())).toEqual(["Ada and Cy", "Bo and Di"]);
 });
 
 test("where everybody plays alone there are no teams", () => {
-  render(SequenceDice, given({ sides: [1, 2, 3, 4] }));
+  render(Board, given({ sides: [1, 2, 3, 4] }));
   expect(screen.queryByRole("list", { name: "Teams" })).toBeNull();
 });
 
 test("who can only pass is told so, and a square that is pointed at is asked for: the house says why not", async () => {
   const props = given();
-  render(SequenceDice, props);
+  render(Board, props);
   expect(screen.getByText("Nothing can be done with 10: pass.")).toBeTruthy();
   await fireEvent.click(document.querySelector('[data-square="c3"]')!);
   expect(props.act).toHaveBeenCalledExactlyOnceWith("place c3");

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { speak } from "../../words/words.svelte";
 import type { GameProps } from "../props";
-import Kivi from "./Kivi.svelte";
+import Board from "./Board.svelte";
 
 const WORDS = `2P R5 <=12 3K ODD EVEN 3K/EVEN 4+2 3K 3P R4 3+3 >=30/R4 4K >=30 R5 4+2 ODD 3+2/<=12 3+2 EVEN 3+3 <=12 2P R5
 /3K R5 3P ODD 4K >=30 2P/ODD 3+3 R4 4+2 3+2 3P <=12/R4 >=30 4K 2P ODD 4K 3+2`;
@@ -27,6 +27,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     board: WORDS.split("/").map((row) => row.trim().split(" ")),
     points: POINTS,
     rounds: 0,
+    throws: 3,
     position:
       "kivi/en first=1 turn=1 stones=......./......./......./...2.../......./......./....... boxed=0,0 dice=666666 throws=3",
     names: ["Ada", "Bo"],
@@ -47,21 +48,21 @@ const square = (name: string): HTMLElement => document.querySelector(`[data-squa
 beforeAll(() => speak("en"));
 
 test("squares say what they ask for, what they are worth and who lies there", () => {
-  render(Kivi, given({ moves: [] }));
+  render(Board, given({ moves: [] }));
   expect(square("f2")).toHaveProperty("ariaLabel", "f2, two triples, 3 points, empty");
   expect(square("d4")).toHaveProperty("ariaLabel", "d4, two triples, 3 points, stone of Bo");
 });
 
 test("a square that fits is placed on with one click", async () => {
   const props = given();
-  render(Kivi, props);
+  render(Board, props);
   await fireEvent.click(square("a1"));
   expect(props.act).toHaveBeenCalledWith("place a1");
 });
 
 test("a stone is taken over with two clicks, and Escape forgets the first", async () => {
   const props = given();
-  render(Kivi, props);
+  render(Board, props);
   await fireEvent.click(square("d4"));
   expect(square("g7").ariaLabel).toContain("the stone can go here");
   await fireEvent.keyDown(window, { key: "Escape" });
@@ -73,7 +74,7 @@ test("a stone is taken over with two clicks, and Escape forgets the first", asyn
 
 test("where nothing fits there is one button", async () => {
   const props = given({ moves: ["box"] });
-  render(Kivi, props);
+  render(Board, props);
   await fireEvent.click(screen.getByRole("button", { name: "Put the stone into the box" }));
   expect(props.act).toHaveBeenCalledWith("box");
 });
@@ -83,7 +84,7 @@ test("dice are kept with their keys and the others thrown again", async () => {
     position: given().position.replace("666666 throws=3", "654321 throws=1"),
     moves: ["place a1", "keep -", "keep 65"],
   });
-  const { rerender } = render(Kivi, thrown);
+  const { rerender } = render(Board, thrown);
   await fireEvent.keyDown(window, { key: "1" });
   await fireEvent.keyDown(window, { key: "2" });
   await fireEvent.keyDown(window, { key: "k" });
@@ -105,19 +106,19 @@ test("when all is over the last dice stay on the felt, and nothing is asked", ()
     gains: [],
     scores: [],
   }));
-  render(Kivi, given({ position, steps, step: steps[1]!, seat: undefined, moves: [], over: true }));
+  render(Board, given({ position, steps, step: steps[1]!, seat: undefined, moves: [], over: true }));
   expect(screen.getAllByRole("img", { name: /^Die \d shows/ })).toHaveLength(6);
   expect(screen.queryByText(/throws? left/)).toBeNull();
 });
 
 test("the chance to reach a square is spoken where somebody wants to know", () => {
-  render(Kivi, given({ odds: { f2: 0.125 } }));
+  render(Board, given({ odds: { f2: 0.125 } }));
   expect(square("f2").ariaLabel).toContain("Chance to reach it: 12 %");
 });
 
 test("a replay only draws", async () => {
   const props = given({ seat: undefined, moves: [] });
-  render(Kivi, props);
+  render(Board, props);
   await fireEvent.click(square("a1"));
   expect(props.act).not.toHaveBeenCalled();
   expect(screen.queryByRole("button", { name: /Throw/ })).toBeNull();
