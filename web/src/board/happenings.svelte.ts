@@ -26,8 +26,12 @@ export function changes(squares: string[], before: number[], after: number[]): {
 
 /** What a step earned, added up where it is shown. */
 export function earnings(step: Step): Earned[] {
-  const shown = step.gains.map((gain) => ({ square: shownOn(gain, step) ?? "", seat: gain.seat, points: gain.points }));
-  return together(shown.filter(({ square, points }) => square && points));
+  const placed = step.gains.map((gain) => ({
+    square: shownOn(gain, step) ?? "",
+    seat: gain.seat,
+    points: gain.points,
+  }));
+  return together(placed.filter(({ square, points }) => square && points));
 }
 
 /** A gain is shown where its seat was put: on the square acted on, or for others on the second one, where their stone went. */

@@ -2,7 +2,8 @@
 
 export interface Square {
   name: string;
-  says: string;
+  /** What a screen reader says, and the line below the board shows. */
+  label: string;
   /** What a pointer that rests on the square reads. */
   title?: string;
   /** Something may be done here now. */
@@ -38,8 +39,8 @@ export function fields(position: string): Record<string, string> {
 }
 
 /** Who has what on each square, in reading order, from `..1/2..`: 0 for nobody. */
-export function owners(drawn: string): number[] {
-  return [...drawn.replaceAll("/", "")].map((mark) => (mark === "." ? 0 : Number(mark)));
+export function owners(rows: string): number[] {
+  return [...rows.replaceAll("/", "")].map((mark) => (mark === "." ? 0 : Number(mark)));
 }
 
 /** The numbers of a field with one for each seat: `18,17`. */

@@ -25,7 +25,7 @@ export interface GameProps {
   /** Do one of them; false if it was refused. */
   act: (what: string) => Promise<boolean> | void;
   /** What this seat might do once it had done all this, of which nothing happens; throws if it cannot be done. */
-  ahead?: (deeds: string[]) => Promise<string[]>;
+  ahead?: (planned: string[]) => Promise<string[]>;
   /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
   odds: Record<string, number>;
   clocks: ClockView[];

@@ -1,7 +1,7 @@
 // Codes that another encoder (qrcode 8.2 for Python, level M, bytes) drew: every row as a number in base 36.
 
 import { describe, expect, test } from "vitest";
-import { code, drawn, masked } from "./code";
+import { code, svgPath, masked } from "./code";
 import { correction } from "./field";
 import type { Square } from "./grid";
 import { penalty } from "./penalty";
@@ -51,7 +51,7 @@ describe("a QR code", () => {
   });
 
   test("is drawn with four light modules around it", () => {
-    const { size, path } = drawn(code("A")!);
+    const { size, path } = svgPath(code("A")!);
     expect(size).toBe(29);
     expect(path.startsWith("M4 4h1v1h-1z")).toBe(true);
   });

@@ -22,7 +22,7 @@ export function code(text: string): Square | null {
 }
 
 /** The same as the path of an SVG whose unit is one module, with four light ones around it. */
-export function drawn(square: Square): { size: number; path: string } {
+export function svgPath(square: Square): { size: number; path: string } {
   const margin = 4;
   const dots = square.flatMap((row, r) =>
     row.flatMap((dark, c) => (dark ? [`M${c + margin} ${r + margin}h1v1h-1z`] : [])),

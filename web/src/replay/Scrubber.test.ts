@@ -4,7 +4,7 @@ import { Replaying } from "./replaying.svelte";
 import Scrubber from "./Scrubber.svelte";
 import { game } from "./sample";
 
-function shown(): Replaying {
+function rendered(): Replaying {
   const replaying = new Replaying(game(5), 2);
   render(Scrubber, { replaying, says: "" });
   return replaying;
@@ -12,7 +12,7 @@ function shown(): Replaying {
 
 describe("the scrubber", () => {
   it("goes on and back by keys, wherever the focus is", async () => {
-    const replaying = shown();
+    const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: "ArrowRight" });
     expect(replaying.at).toBe(3);
     await fireEvent.keyDown(document.body, { key: "End" });
@@ -22,7 +22,7 @@ describe("the scrubber", () => {
   });
 
   it("plays and pauses with Space, but not while a button is pressed with it", async () => {
-    const replaying = shown();
+    const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: " " });
     expect(replaying.playing).toBe(true);
     await fireEvent.keyDown(screen.getByRole("button", { name: "replay.next" }), { key: " " });
@@ -32,7 +32,7 @@ describe("the scrubber", () => {
   });
 
   it("has a slider that says where it is, and buttons that stay in reach at the ends", async () => {
-    const replaying = shown();
+    const replaying = rendered();
     await fireEvent.input(screen.getByRole("slider"), { target: { value: "4" } });
     expect(replaying.at).toBe(4);
     await fireEvent.click(screen.getByRole("button", { name: "replay.last" }));

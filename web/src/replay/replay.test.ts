@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressOf, momentOf, sitters, time } from "./moments";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { speak } from "../words/words.svelte";
+import { addressOf, momentOf, sitters, stepSentence, time } from "./moments";
 import { located, split } from "./records";
 import { Replaying } from "./replaying.svelte";
 import { game } from "./sample";
+
+beforeAll(() => speak("en"));
 
 describe("a moment", () => {
   it("has an address", () => {
@@ -20,9 +23,23 @@ describe("who sat there", () => {
   it("is a bot where the name is a level and no seed was added", () => {
     expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual([
       "Ada",
-      "seat.bot",
+      "Novice bot",
     ]);
     expect(sitters({ ...game(0), names: ["novice"], seeds: ["ab".repeat(8)] })).toEqual(["novice"]);
+  });
+});
+
+describe("the sentence of a step", () => {
+  const gains = [{ seat: 1, points: 3, why: "line", squares: ["e3"] }];
+  const step = { number: 1, at: 0, seat: 1, text: "place e3", position: "", gains, scores: [3, 0] };
+
+  it("says what happened and what it earned, where points are counted", () => {
+    expect(stepSentence(step, ["Ada", "Bo"], true)).toBe("Ada puts a piece on e3. Ada: 3 points.");
+    expect(stepSentence(step, ["Ada", "Bo"], false)).toBe("Ada puts a piece on e3.");
+  });
+
+  it("shows an event of an unknown game as it is written", () => {
+    expect(stepSentence({ ...step, text: "castle e1 g1", gains: [] }, ["Ada", "Bo"], true)).toBe("Ada: castle e1 g1.");
   });
 });
 

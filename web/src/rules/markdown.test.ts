@@ -76,15 +76,15 @@ describe("a rulebook", () => {
 
 describe("an example", () => {
   it("has a position to draw, and what happens there", () => {
-    const shown = example([
+    const parsed = example([
       "at kivi/en first=1 boxed=0,0 dice=-",
       "1 place d1",
       "refused K1: 2 place a1",
       "scores: 4 1",
     ]);
-    expect(shown.edition).toBe("kivi/en");
-    expect(shown.position).toBe("kivi/en first=1 boxed=0,0 dice=-");
-    expect(shown.lines.map(({ seat, refused }) => [seat, refused])).toEqual([
+    expect(parsed.edition).toBe("kivi/en");
+    expect(parsed.position).toBe("kivi/en first=1 boxed=0,0 dice=-");
+    expect(parsed.lines.map(({ seat, refused }) => [seat, refused])).toEqual([
       [1, false],
       [2, true],
       [0, false],
@@ -92,8 +92,8 @@ describe("an example", () => {
   });
 
   it("shows the start as a line of its own", () => {
-    const shown = example(["start kivi/en seats=2 first=1", "1 roll 644321"]);
-    expect([shown.edition, shown.position, shown.lines.length]).toEqual(["kivi/en", "", 2]);
+    const parsed = example(["start kivi/en seats=2 first=1", "1 roll 644321"]);
+    expect([parsed.edition, parsed.position, parsed.lines.length]).toEqual(["kivi/en", "", 2]);
   });
 
   it("knows how many sit there, and a board of its own", () => {

@@ -55,8 +55,8 @@ function fenced(lines: string[], language: string): Block {
 
 function headed(lines: string[], level: number, text: string): Block {
   lines.shift();
-  const said = spans(text.trim());
-  return { kind: "heading", level, id: anchor(plain(said)), spans: said };
+  const content = spans(text.trim());
+  return { kind: "heading", level, id: anchor(plain(content)), spans: content };
 }
 
 /** `K1 All six dice count` is found at `#K1`, `Your turn` at `#your-turn`. */

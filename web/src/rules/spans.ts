@@ -29,6 +29,6 @@ function safe(href: string): boolean {
 }
 
 /** The words alone. */
-export function plain(said: Span[]): string {
-  return said.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
+export function plain(spans: Span[]): string {
+  return spans.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
 }

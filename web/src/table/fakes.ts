@@ -1,4 +1,4 @@
-// A server for tests: it hears what is said over its sockets, and says what the test wants.
+// A server for tests: it hears what is sent over its sockets, and says what the test wants.
 
 import { vi } from "vitest";
 import type { Game, Message, Request, SeatView, Welcome } from "../protocol";
@@ -8,7 +8,7 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   static readonly OPEN = 1;
   readyState = 0;
-  said: Request[] = [];
+  sent: Request[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -27,7 +27,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.said.push(JSON.parse(text) as Request);
+    this.sent.push(JSON.parse(text) as Request);
   }
 
   close(): void {
@@ -51,7 +51,7 @@ export class FakeSocket {
 
   /** What was asked, without greetings and pings. */
   get commands(): Request[] {
-    return this.said.filter((request) => request.do !== "hello" && request.do !== "ping");
+    return this.sent.filter((request) => request.do !== "hello" && request.do !== "ping");
   }
 }
 

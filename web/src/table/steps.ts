@@ -13,9 +13,11 @@ export function earned(steps: Step[], { number, gains, scores }: Gained): Step[]
 }
 
 /** The game with everything that was told and is not in it yet, every step once. */
-export function joined(game: Game, told: Step[]): Game {
+export function joined(game: Game, received: Step[]): Game {
   const known = new Set(game.steps.map(({ number }) => number));
-  const steps = [...game.steps, ...told.filter(({ number }) => !known.has(number))].sort((a, b) => a.number - b.number);
+  const steps = [...game.steps, ...received.filter(({ number }) => !known.has(number))].sort(
+    (a, b) => a.number - b.number,
+  );
   return { ...game, steps: scored(steps, game.names.length) };
 }
 

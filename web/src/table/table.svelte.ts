@@ -3,7 +3,7 @@
 import { ask, Refusal, token } from "../ask";
 import type { Event, Gained, GainView, Game, Message, Refused, Request, Step, Welcome } from "../protocol";
 import { earned, joined, step } from "./steps";
-import { Conversation, type Said } from "./talk";
+import { Conversation, type TalkLine } from "./talk";
 import { Wire } from "./wire";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -24,7 +24,7 @@ export class Table {
   /** The game as it was played so far, with a position and the reasons for points after every event. */
   game = $state.raw<Game | null>(null);
   /** What was said around the game, newest last. */
-  talk = $state.raw<Said[]>([]);
+  talk = $state.raw<TalkLine[]>([]);
   /** What happened while somebody watched, newest last. */
   news = $state.raw<News[]>([]);
   connection = $state<Connection>("connecting");
@@ -35,7 +35,7 @@ export class Table {
 
   #wire: Wire;
   #conversation = new Conversation();
-  #told: Step[] = [];
+  #received: Step[] = [];
   #seen = 0;
   #past = 0;
   #fresh = true;
@@ -46,7 +46,7 @@ export class Table {
     const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
     this.#wire = new Wire(address, {
       hello: () => this.#hello(),
-      told: (message) => this.#hear(message),
+      received: (message) => this.#hear(message),
       lost: () => this.#lost(),
     });
   }
@@ -141,7 +141,7 @@ export class Table {
     const reading = ++this.#reading;
     try {
       const game = await ask<Game>(`/api/tables/${this.id}/game`);
-      if (reading === this.#reading) this.game = joined(game, this.#told);
+      if (reading === this.#reading) this.game = joined(game, this.#received);
     } catch (problem) {
       const hopeless = problem instanceof Refusal && problem.refused.code !== "too-fast";
       if (!hopeless) setTimeout(() => reading === this.#reading && void this.#read(), READ_AGAIN);
@@ -151,20 +151,20 @@ export class Table {
   #happened(event: Event): void {
     if (event.number <= this.#seen) return;
     this.#seen = event.number;
-    if (this.#conversation.hear(event)) this.talk = this.#conversation.said;
-    if (/^(opens|begins) /.test(event.text)) this.#told = [];
+    if (this.#conversation.hear(event)) this.talk = this.#conversation.lines;
+    if (/^(opens|begins) /.test(event.text)) this.#received = [];
     else if (event.position) this.#played(step(event, event.position));
     if (event.number > this.#past) this.#tell({ key: `${event.number}`, event, gains: [] });
     if (event.number > (this.view?.number ?? 0)) this.#lookAgain();
   }
 
   #played(step: Step): void {
-    this.#told = [...this.#told, step];
+    this.#received = [...this.#received, step];
     if (this.game) this.game = joined(this.game, [step]);
   }
 
   #gained(gained: Gained): void {
-    this.#told = earned(this.#told, gained);
+    this.#received = earned(this.#received, gained);
     if (this.game) this.game = { ...this.game, steps: earned(this.game.steps, gained) };
     const event = this.news.at(-1)?.event;
     if (event?.number === gained.number) this.#tell({ key: `${gained.number}+`, event, gains: gained.gains });

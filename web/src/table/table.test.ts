@@ -30,7 +30,7 @@ describe("a table", () => {
   test("says hello with the token of this device, and is live when it is welcomed", async () => {
     reading(game());
     FakeSocket.last.accept();
-    expect(FakeSocket.last.said).toMatchObject([{ do: "hello", after: 0, positions: true }]);
+    expect(FakeSocket.last.sent).toMatchObject([{ do: "hello", after: 0, positions: true }]);
     expect(table.connection).toBe("connecting");
     FakeSocket.last.say(welcome());
     expect(table.connection).toBe("live");
@@ -121,7 +121,7 @@ describe("a connection", () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome());
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(FakeSocket.last.said.some((request) => request.do === "ping")).toBe(true);
+    expect(FakeSocket.last.sent.some((request) => request.do === "ping")).toBe(true);
     await vi.advanceTimersByTimeAsync(7_000);
     expect(table.connection).toBe("lost");
   });
@@ -146,7 +146,7 @@ describe("a connection", () => {
     FakeSocket.last.break();
     await vi.advanceTimersByTimeAsync(1_000);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.said[0]).toMatchObject({ do: "hello", after: 10 });
+    expect(FakeSocket.last.sent[0]).toMatchObject({ do: "hello", after: 10 });
   });
 });
 
@@ -157,9 +157,9 @@ describe("the game", () => {
     FakeSocket.last.say(welcome({ number: 12 }));
     await settle();
     FakeSocket.last.say(
-      event(13, "keep 66", "told 13"),
-      event(13, "keep 66", "told 13"),
-      event(14, "roll 654321", "told 14"),
+      event(13, "keep 66", "received 13"),
+      event(13, "keep 66", "received 13"),
+      event(14, "roll 654321", "received 14"),
     );
     expect(numbers()).toEqual([11, 12, 13, 14]);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -168,9 +168,13 @@ describe("the game", () => {
   test("has what happened while it was read, whether it was read or told", async () => {
     reading(game(11, 12));
     FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }), event(12, "roll 654321", "told 12"), event(13, "place e3", "told 13"));
+    FakeSocket.last.say(
+      welcome({ number: 11 }),
+      event(12, "roll 654321", "received 12"),
+      event(13, "place e3", "received 13"),
+    );
     await settle();
-    expect(table.game?.steps.map(({ position }) => position)).toEqual(["read 11", "read 12", "told 13"]);
+    expect(table.game?.steps.map(({ position }) => position)).toEqual(["read 11", "read 12", "received 13"]);
   });
 
   test("is read anew after a pause, because what was missed comes without positions", async () => {
@@ -194,9 +198,9 @@ describe("the game", () => {
     await settle();
     const gains = [{ seat: 1, points: 3, why: "alone", squares: ["e3"] }];
     FakeSocket.last.say(
-      event(12, "place e3", "told 12"),
+      event(12, "place e3", "received 12"),
       { is: "gained", number: 12, gains, scores: [3, 0] },
-      event(13, "roll 654321", "told 13"),
+      event(13, "roll 654321", "received 13"),
     );
     expect(table.game?.steps.map(({ scores }) => scores)).toEqual([
       [0, 0],
@@ -212,11 +216,11 @@ describe("the game", () => {
     FakeSocket.last.say(welcome({ number: 11 }));
     await settle();
     FakeSocket.last.say(
-      event(12, "place e3", "told 12"),
+      event(12, "place e3", "received 12"),
       event(13, "opens kivi/en seats=2 dice=1"),
       event(19, "begins 1", "start"),
     );
-    FakeSocket.last.say(welcome({ number: 19, games: 2 }), event(20, "roll 654321", "told 20"));
+    FakeSocket.last.say(welcome({ number: 19, games: 2 }), event(20, "roll 654321", "received 20"));
     await settle();
     expect(numbers()).toEqual([20]);
   });
@@ -240,7 +244,7 @@ describe("what happens", () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome({ number: 10 }), event(11, "keep 66"), event(12, "roll 654321"));
     await settle();
-    expect(FakeSocket.last.said.filter((request) => request.do === "hello")).toHaveLength(2);
+    expect(FakeSocket.last.sent.filter((request) => request.do === "hello")).toHaveLength(2);
   });
 
   test("before somebody came is no news", async () => {

@@ -2,7 +2,7 @@
 
 import type { Event } from "../protocol";
 
-export interface Said {
+export interface TalkLine {
   number: number;
   seat: number;
   name: string;
@@ -14,7 +14,7 @@ export interface Said {
 const MOST = 60;
 
 export class Conversation {
-  said: Said[] = [];
+  lines: TalkLine[] = [];
   #names: string[] = [];
 
   /** Hear a line of the log; tells whether something was said with it. */
@@ -25,7 +25,7 @@ export class Conversation {
     if (verb !== "says" && verb !== "signs") return false;
     const name = this.#names[event.seat - 1] ?? "";
     const line = verb === "signs" ? { sign: what ?? "", text: "" } : { sign: "", text: what ?? "" };
-    this.said = [...this.said.slice(1 - MOST), { number: event.number, seat: event.seat, name, ...line }];
+    this.lines = [...this.lines.slice(1 - MOST), { number: event.number, seat: event.seat, name, ...line }];
     return true;
   }
 }

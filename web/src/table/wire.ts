@@ -18,7 +18,7 @@ interface Waiting {
 export interface Ends {
   /** What to say first, on every connection anew. */
   hello: () => Hello;
-  told: (message: Message) => void;
+  received: (message: Message) => void;
   lost: () => void;
 }
 
@@ -81,7 +81,7 @@ export class Wire {
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => this.#opened();
-    socket.onmessage = ({ data }) => this.#told(JSON.parse(data as string) as Message);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as Message);
     socket.onclose = () => this.#lost();
   }
 
@@ -120,13 +120,13 @@ export class Wire {
     else this.#connect();
   };
 
-  #told(message: Message): void {
+  #receive(message: Message): void {
     this.#heard = Date.now();
     if (message.is === "welcome") this.#pause = FIRST_PAUSE;
     if (message.is === "welcome" || message.is === "pong") this.#ahead = message.now - Date.now();
     if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id)
       this.#answered(message);
-    else this.ends.told(message);
+    else this.ends.received(message);
   }
 
   #answered(message: Answer | Refused): void {

@@ -9,8 +9,8 @@ import { meaning, span } from "./choices";
 import { clockFace } from "./clockFace";
 import { game, seat, welcome } from "./fakes";
 import { called, together, written } from "./names";
-import { isSeconds, remember, remembered, seated, terms, usual } from "./plan";
-import { counted, happened } from "./spoken";
+import { defaultSetup, isSeconds, loadSetup, resized, storeSetup, terms } from "./setup";
+import { happened, pointsSentence } from "./sentences";
 import { Conversation } from "./talk";
 import { totals } from "./totals";
 import { outcome, title, turn } from "./turns";
@@ -75,13 +75,13 @@ describe("sentences", () => {
     );
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
-    expect(counted(gains, view)).toBe("Bo: 3 points.");
-    expect(counted([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
+    expect(pointsSentence(gains, view)).toBe("Bo: 3 points.");
+    expect(pointsSentence([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
   });
 
   test("count nothing in a game that a line wins", () => {
     const view = welcome({ counted: false });
-    expect(counted([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
+    expect(pointsSentence([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
 
   test("say what was chosen", () => {
@@ -112,7 +112,7 @@ test("talk keeps the name that somebody had, though a rematch moves everybody up
     [2, "signs thanks"],
   ];
   lines.forEach(([seat, text], n) => talk.hear({ is: "event", number: n + 1, at: 0, seat, text }));
-  expect(talk.said.map(({ name, text, sign }) => [name, text, sign])).toEqual([
+  expect(talk.lines.map(({ name, text, sign }) => [name, text, sign])).toEqual([
     ["Ada", "hello", ""],
     ["Ada", "", "thanks"],
   ]);
@@ -132,7 +132,7 @@ test("totals are the points of every seat for every reason", () => {
   ]);
 });
 
-describe("a plan", () => {
+describe("the setup of a table", () => {
   const cubo: GameView = {
     game: "cubo",
     title: "Cubo",
@@ -144,7 +144,7 @@ describe("a plan", () => {
   };
 
   test("is us and a friend, with everything as it is printed", () => {
-    expect(terms(cubo, 2, usual(cubo))).toMatchObject({
+    expect(terms(cubo, 2, defaultSetup(cubo))).toMatchObject({
       game: "cubo",
       edition: "nl",
       choices: { C10: "120" },
@@ -155,13 +155,13 @@ describe("a plan", () => {
   });
 
   test("is remembered where it is still possible", () => {
-    remember("cubo", { ...usual(cubo), edition: "xx", choices: { C10: "45", C4: "any" }, clock: 60 });
-    expect(remembered(cubo)).toMatchObject({ edition: "nl", choices: { C10: "45" }, clock: 60 });
+    storeSetup("cubo", { ...defaultSetup(cubo), edition: "xx", choices: { C10: "45", C4: "any" }, clock: 60 });
+    expect(loadSetup(cubo)).toMatchObject({ edition: "nl", choices: { C10: "45" }, clock: 60 });
     expect([isSeconds("45"), isSeconds("0"), isSeconds("soon")]).toEqual([true, false, false]);
   });
 
   test("for more seats waits for more friends", () => {
-    expect(seated([{ kind: "me", name: "Ada" }], 3).map(({ kind }) => kind)).toEqual(["me", "friend", "friend"]);
-    expect(seated(usual(cubo).sitters, 1).map(({ kind }) => kind)).toEqual(["me"]);
+    expect(resized([{ kind: "me", name: "Ada" }], 3).map(({ kind }) => kind)).toEqual(["me", "friend", "friend"]);
+    expect(resized(defaultSetup(cubo).sitters, 1).map(({ kind }) => kind)).toEqual(["me"]);
   });
 });

@@ -3,7 +3,7 @@
 import { ask, Refusal } from "../ask";
 import type { Game, Step } from "../protocol";
 import { problem as why } from "../table/refusals";
-import { accepted, deed, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
+import { accepted, moveOf, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
 
 /** Milliseconds before the other one does the next thing. */
 const PAUSE = 1_000;
@@ -64,7 +64,7 @@ export class Touring {
     return !this.ended && this.#next !== "" && seatOf(this.#next) === PERSON;
   }
 
-  /** What is offered; of a step with several deeds only the first has a choice. */
+  /** What is offered; of a step with several planned only the first has a choice. */
   get moves(): string[] {
     return this.acts ? this.#offeredAt(this.done) : [];
   }
@@ -75,7 +75,7 @@ export class Touring {
 
   /** What the person should do now, in notation: `keep 4321`. */
   get wanted(): string {
-    return this.acts ? deed(this.#next) : "";
+    return this.acts ? moveOf(this.#next) : "";
   }
 
   /** Do something; false if it is not what is waited for. */
@@ -89,10 +89,10 @@ export class Touring {
     return what === this.wanted ? this.#on() : await this.#instead(what);
   }
 
-  /** What is offered after some deeds, of which each must be offered after the last. */
-  async ahead(deeds: string[]): Promise<string[]> {
-    const wrong = deeds.find((what, n) => !this.#offeredAt(this.done + n).includes(what));
-    if (wrong === undefined) return this.#offeredAt(this.done + deeds.length);
+  /** What is offered after some planned, of which each must be offered after the last. */
+  async ahead(planned: string[]): Promise<string[]> {
+    const wrong = planned.find((what, n) => !this.#offeredAt(this.done + n).includes(what));
+    if (wrong === undefined) return this.#offeredAt(this.done + planned.length);
     this.missed = wrong;
     throw new Refusal({ is: "refused", code: "illegal", reason: "" });
   }
@@ -133,7 +133,7 @@ export class Touring {
     const begins = done === (this.#ends()[index - 1] ?? 0);
     const position = this.game?.steps[done - 1]?.position ?? "";
     const others = begins ? offers(this.tour.steps[index]!.may ?? [], position) : [];
-    return [...new Set([deed(next), ...others])];
+    return [...new Set([moveOf(next), ...others])];
   }
 
   #indexAt(done: number): number {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import english from "../../../src/rekke/lang/en.json";
 import { GAMES } from "../games/real";
 import { Touring } from "./touring.svelte";
-import { accepted, deed, hasTour, keeps, loadTour, offers, PERSON, seatOf, written, type Tour } from "./tours";
+import { accepted, moveOf, hasTour, keeps, loadTour, offers, PERSON, seatOf, written, type Tour } from "./tours";
 
 const TOUR: Tour = {
   edition: "kivi/en",
@@ -31,14 +31,14 @@ describe("the tours", () => {
   it.each(GAMES)("%s offers what it asks for, and helps with every verb", async (game) => {
     const tour = await loadTour(game);
     for (const { events, may } of tour.steps.filter((step) => step.may)) {
-      const wanted = deed(events[0]!);
+      const wanted = moveOf(events[0]!);
       const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
       expect(may!.some((move) => patterns.includes(move))).toBe(true);
     }
     const verbs = tour.steps
       .flatMap(({ events }) => events)
       .filter((event) => seatOf(event) === PERSON)
-      .map((event) => deed(event).split(" ")[0]);
+      .map((event) => moveOf(event).split(" ")[0]);
     for (const verb of verbs) expect(english).toHaveProperty([`tour.hint.${verb}`]);
   });
 
@@ -64,7 +64,7 @@ describe("what is offered", () => {
 });
 
 /** The server, as far as a tour needs it: a step for every event that is sent. */
-function shown(_: string, { body }: { body: string }): Promise<Response> {
+function replayed(_: string, { body }: { body: string }): Promise<Response> {
   const events = body.split("---\n")[1]!.trim().split("\n");
   const steps = events.map((text, n) => ({
     number: n + 1,
@@ -81,7 +81,7 @@ function shown(_: string, { body }: { body: string }): Promise<Response> {
 describe("going through a tour", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal("fetch", shown);
+    vi.stubGlobal("fetch", replayed);
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -41,7 +41,7 @@ function pathOf(game: string): string {
 }
 
 /** Return the move of a person that leads to an event: dice are thrown, everything else is done as it is written. */
-export function deed(event: string): string {
+export function moveOf(event: string): string {
   const [, verb = "", ...what] = event.split(" ");
   return verb === "roll" || verb === "middle" ? "throw" : [verb, ...what].join(" ");
 }
@@ -73,7 +73,7 @@ export function keeps(lying: string): string[] {
 
 /** Say whether a step accepts a move in place of an event. */
 export function accepted(step: TourStep, event: string, move: string): boolean {
-  if (move === deed(event)) return true;
+  if (move === moveOf(event)) return true;
   const verb = move.split(" ")[0];
   if (!step.free || event !== step.events[0] || (step.wants && verb !== step.wants)) return false;
   return (step.may ?? []).some((offered) => offered === move || offered === `${verb} ?`);

@@ -4,9 +4,9 @@ import type { Game, Step } from "../protocol";
 import { commitment, Fairness } from "./fairness";
 
 export type Check =
-  | { kind: "commitment" | "seeds"; right: boolean; said: string; again: string }
-  | { kind: "first"; right: boolean; said: string; again: string }
-  | { kind: "throw"; number: number; right: boolean; said: string; again: string };
+  | { kind: "commitment" | "seeds"; right: boolean; recorded: string; computed: string }
+  | { kind: "first"; right: boolean; recorded: string; computed: string }
+  | { kind: "throw"; number: number; right: boolean; recorded: string; computed: string };
 
 /** What is there to check with: a game may have no proof, or one whose secret is not published yet. */
 export type Standing = "unproven" | "unrevealed" | "ready";
@@ -29,8 +29,9 @@ export async function* checks(game: Game): AsyncGenerator<Check> {
   const fairness = await Fairness.of(game.secret, game.seeds);
   yield* first(game, fairness);
   for (const [index, step] of game.steps.entries()) {
-    const said = thrown(step);
-    if (said) yield { kind: "throw", number: index + 1, ...same(said, await fairness.throw(index + 1, said)) };
+    const recorded = thrown(step);
+    if (recorded)
+      yield { kind: "throw", number: index + 1, ...same(recorded, await fairness.throw(index + 1, recorded)) };
   }
 }
 
@@ -38,10 +39,10 @@ async function* first(game: Game, fairness: Fairness): AsyncGenerator<Check> {
   if (game.opening) yield compared("first", String(game.first), String((await fairness.opening(game.opening)).first));
 }
 
-function compared(kind: "commitment" | "seeds" | "first", said: string, again: string): Check {
-  return { kind, ...same(said, again) };
+function compared(kind: "commitment" | "seeds" | "first", recorded: string, computed: string): Check {
+  return { kind, ...same(recorded, computed) };
 }
 
-function same(said: string, again: string): { said: string; again: string; right: boolean } {
-  return { said, again, right: said === again };
+function same(recorded: string, computed: string): { recorded: string; computed: string; right: boolean } {
+  return { recorded, computed, right: recorded === computed };
 }

@@ -101,7 +101,7 @@ describe("a game", () => {
       await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))
     ).filter(({ right }) => !right);
     expect(wrong.map(({ kind }) => kind)).toEqual(["commitment", "seeds", "first", "throw"]);
-    expect(wrong.at(-1)).toMatchObject({ number: 1, said: "666621", again: "666421" });
+    expect(wrong.at(-1)).toMatchObject({ number: 1, recorded: "666621", computed: "666421" });
   });
 
   it("can be checked only with a proof, and when its secret is published", () => {

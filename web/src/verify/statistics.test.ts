@@ -8,11 +8,11 @@ function faces(counts: number[], p = 0.5): Faces {
 }
 
 describe("all dice ever thrown", () => {
-  it("are drawn as bars that stand on one line, the highest at the top", () => {
-    const drawn = bars(faces([10, 20, 30, 20, 10, 30]));
-    expect(drawn.map(({ face }) => face)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(drawn[2]!.y).toBe(CHART.top);
-    for (const bar of drawn) expect(bar.y + bar.height).toBeCloseTo(CHART.height - CHART.foot);
+  it("are all as bars that stand on one line, the highest at the top", () => {
+    const all = bars(faces([10, 20, 30, 20, 10, 30]));
+    expect(all.map(({ face }) => face)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(all[2]!.y).toBe(CHART.top);
+    for (const bar of all) expect(bar.y + bar.height).toBeCloseTo(CHART.height - CHART.foot);
   });
 
   it("leave the expected line below the top", () => {

@@ -22,7 +22,8 @@ function given(change: Partial<GameProps> = {}): GameProps {
     seat: 1,
     moves: MOVES,
     act: vi.fn(),
-    ahead: async (deeds) => [...MOVES, "place e1", "end"].filter((move) => !deeds.some((deed) => deed[6] === move[6])),
+    ahead: async (planned) =>
+      [...MOVES, "place e1", "end"].filter((move) => !planned.some((done) => done[6] === move[6])),
     odds: {},
     clocks: [],
     now: () => 0,
@@ -90,7 +91,7 @@ test("a committed turn is sent piece by piece, and ended", async () => {
 });
 
 test("a turn that ends by itself is not ended", async () => {
-  const props = given({ ahead: async (deeds) => (deeds.length === 2 ? [] : ["place e1", "end"]) });
+  const props = given({ ahead: async (planned) => (planned.length === 2 ? [] : ["place e1", "end"]) });
   const { rerender } = render(Board, props);
   await choose("e2");
   await choose("e1");

@@ -13,7 +13,7 @@ interface Thought {
   next: string[];
 }
 
-type Ahead = (deeds: string[]) => Promise<string[]>;
+type Ahead = (planned: string[]) => Promise<string[]>;
 
 export class Draft {
   /** Why the last thought cannot be done. */
@@ -52,13 +52,13 @@ export class Draft {
     const squares = this.squares(position);
     await this.#asking;
     if (!squares.length || squares !== this.squares(position)) return [];
-    return [...deeds(squares), ...this.#thought.next.filter((what) => what === "end")];
+    return [...placements(squares), ...this.#thought.next.filter((what) => what === "end")];
   }
 
   async #ask(thought: Thought): Promise<void> {
     const { position, squares } = thought;
     try {
-      this.#sure = { ...thought, next: squares.length ? await this.ahead(deeds(squares)) : [] };
+      this.#sure = { ...thought, next: squares.length ? await this.ahead(placements(squares)) : [] };
       if (this.#thought !== thought) return;
       this.#thought = this.#sure;
       remember(position, squares);
@@ -71,7 +71,7 @@ export class Draft {
   }
 }
 
-function deeds(squares: string[]): string[] {
+function placements(squares: string[]): string[] {
   return squares.map((square) => `place ${square}`);
 }
 

@@ -8,11 +8,11 @@ const BOARD = Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, ()
 const HERE = "columbiz/fr turn=1";
 
 /** A server that offers these squares, each once, and at most two. */
-async function ahead(deeds: string[]): Promise<string[]> {
-  const others = ["place a1", "place c2", "place e2"].filter((what) => !deeds.includes(what));
-  if (deeds.length + others.length > 3)
+async function ahead(planned: string[]): Promise<string[]> {
+  const others = ["place a1", "place c2", "place e2"].filter((what) => !planned.includes(what));
+  if (planned.length + others.length > 3)
     throw new Refusal({ is: "refused", code: "illegal", reason: "no", ruling: "B8" });
-  return deeds.length < 2 ? [...others, "end"] : [];
+  return planned.length < 2 ? [...others, "end"] : [];
 }
 
 beforeAll(() => speak("en"));

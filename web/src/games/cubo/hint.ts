@@ -2,7 +2,7 @@
 
 import { t } from "../../words/words.svelte";
 import type { Moment } from "./moment";
-import { named } from "./says";
+import { named } from "./labels";
 
 interface Now {
   game: Moment;

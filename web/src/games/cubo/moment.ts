@@ -28,14 +28,14 @@ export interface Moment {
 }
 
 export function moment(position: string): Moment {
-  const told = fields(position);
-  const [scores, played] = [numbers(told["scores"]), Number(told["played"])];
-  const trays = (told["trays"] ?? "").split(",").map(tray);
+  const field = fields(position);
+  const [scores, played] = [numbers(field["scores"]), Number(field["played"])];
+  const trays = (field["trays"] ?? "").split(",").map(tray);
   return {
     played,
-    start: ((Number(told["first"]) - 1 + played) % scores.length) + 1,
+    start: ((Number(field["first"]) - 1 + played) % scores.length) + 1,
     scores,
-    middle: dice(told["middle"] ?? ""),
+    middle: dice(field["middle"] ?? ""),
     trays,
     scoring: trays.every(settled),
   };

@@ -8,7 +8,7 @@ export function pressing(clocks: ClockView[], mine: number | undefined): ClockVi
 }
 
 /** Seconds as a clock shows them: `1:45`, `32`, `4.2`. */
-export function shown(left: number, language: string): string {
+export function clockText(left: number, language: string): string {
   const seconds = Math.ceil(left / 1000);
   if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const digits = left < 10_000 ? 1 : 0;

@@ -29,14 +29,14 @@ function group(columns: number, rows: number, size: number, x: number, y: number
   }));
 }
 
-function faces(...shown: [number, number, number]): Little[] {
+function faces(...values: [number, number, number]): Little[] {
   const size = 36;
   const spots = [
     [32, 11],
     [11, 51],
     [53, 51],
   ] as const;
-  return shown.map((face, n) => ({ x: spots[n]![0], y: spots[n]![1], size, filling: "full", face }));
+  return values.map((face, n) => ({ x: spots[n]![0], y: spots[n]![1], size, filling: "full", face }));
 }
 
 /** Columns of one, two, three … blocks: numbers in a row. */

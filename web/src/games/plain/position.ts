@@ -30,6 +30,6 @@ export function readPosition(position: string, columns: number, rows: number): P
 
 /** Say whether a field has a mark for every square, row by row. */
 function hasShape(value: string, columns: number, rows: number): boolean {
-  const drawn = value.split("/");
-  return drawn.length === rows && drawn.every((row) => row.length === columns && /^[.1-9]+$/.test(row));
+  const lines = value.split("/");
+  return lines.length === rows && lines.every((row) => row.length === columns && /^[.1-9]+$/.test(row));
 }

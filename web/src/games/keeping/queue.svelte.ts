@@ -9,9 +9,9 @@ export interface Now {
 
 type Act = (what: string) => unknown;
 
-export class Plan {
+export class MoveQueue {
   /** What is yet to happen; the first is on its way. */
-  left = $state.raw<string[]>([]);
+  pending = $state.raw<string[]>([]);
   /** What could not be done any more. */
   dropped = $state.raw<string[]>([]);
 
@@ -19,32 +19,32 @@ export class Plan {
   #sent: Now = { number: -1, seat: undefined, moves: [] };
 
   /** Send the first now; the others follow. */
-  begin(steps: string[], now: Now, act: Act): void {
+  start(steps: string[], now: Now, act: Act): void {
     this.dropped = [];
-    this.left = steps;
+    this.pending = steps;
     void this.#send(now, act);
   }
 
   /** Something has happened, or other moves are offered: go on if what was sent last has happened. */
-  told(now: Now, act: Act): void {
-    if (!this.left.length) return;
+  update(now: Now, act: Act): void {
+    if (!this.pending.length) return;
     // A plan is its seat's: where others act, on this device too, nothing of it can be done any more.
-    if (now.seat !== this.#sent.seat) return this.#drop(this.left.slice(1));
+    if (now.seat !== this.#sent.seat) return this.#drop(this.pending.slice(1));
     // As long as nothing is offered, the server has not yet said what may follow.
     if (now.number <= this.#sent.number || now.moves === this.#sent.moves || !now.moves.length) return;
-    this.left = this.left.slice(1);
-    if (this.left.length && !now.moves.includes(this.left[0]!)) this.#drop(this.left);
+    this.pending = this.pending.slice(1);
+    if (this.pending.length && !now.moves.includes(this.pending[0]!)) this.#drop(this.pending);
     else void this.#send(now, act);
   }
 
   async #send(now: Now, act: Act): Promise<void> {
-    const [next] = this.left;
+    const [next] = this.pending;
     this.#sent = now;
     if (next && (await act(next)) === false) this.#drop([]);
   }
 
   #drop(steps: string[]): void {
-    this.left = [];
+    this.pending = [];
     this.dropped = steps;
   }
 }

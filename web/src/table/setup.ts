@@ -6,7 +6,7 @@ import type { ChoiceView, GameView, Terms } from "../protocol";
 import type { Sitter } from "./opening";
 
 /** How it is played: all terms but the game and the number of seats. */
-export interface Setting {
+export interface Settings {
   edition: string;
   choices: Record<string, string>;
   board: string;
@@ -18,21 +18,21 @@ export interface Setting {
 }
 
 /** How it is played, and by whom. */
-export interface Plan extends Setting {
+export interface TableSetup extends Settings {
   sitters: Sitter[];
   first: number;
 }
 
 /** As most tables are: we and a friend, the first edition, nothing chosen otherwise, no clock. */
-export function usual(game: GameView): Plan {
-  return { ...setting(game, {}), sitters: [{ kind: "me", name: preferences.name }, { kind: "friend" }], first: 1 };
+export function defaultSetup(game: GameView): TableSetup {
+  return { ...settingsFrom(game, {}), sitters: [{ kind: "me", name: preferences.name }, { kind: "friend" }], first: 1 };
 }
 
 /** How it is played where these terms were set; what they leave out is as most tables have it. */
-export function setting(
+export function settingsFrom(
   game: GameView,
   { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>,
-): Setting {
+): Settings {
   return {
     edition: edition || (game.editions[0] ?? ""),
     choices: { ...Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])), ...choices },
@@ -46,19 +46,19 @@ export function setting(
 }
 
 /** As it was the last time, where that is still possible. */
-export function remembered(game: GameView): Plan {
-  const plan = { ...usual(game), ...load<Partial<Plan>>(`plan.${game.game}`, {}) };
+export function loadSetup(game: GameView): TableSetup {
+  const setup = { ...defaultSetup(game), ...load<Partial<TableSetup>>(`plan.${game.game}`, {}) };
   return {
-    ...plan,
-    edition: game.editions.includes(plan.edition) ? plan.edition : (game.editions[0] ?? ""),
-    choices: { ...usual(game).choices, ...possible(game.choices, plan.choices) },
-    sitters: game.seats.includes(plan.sitters.length) ? plan.sitters.map(renamed) : usual(game).sitters,
-    first: Math.min(plan.first, plan.sitters.length),
+    ...setup,
+    edition: game.editions.includes(setup.edition) ? setup.edition : (game.editions[0] ?? ""),
+    choices: { ...defaultSetup(game).choices, ...possible(game.choices, setup.choices) },
+    sitters: game.seats.includes(setup.sitters.length) ? setup.sitters.map(renamed) : defaultSetup(game).sitters,
+    first: Math.min(setup.first, setup.sitters.length),
   };
 }
 
-export function remember(game: string, plan: Plan): void {
-  store(`plan.${game}`, plan);
+export function storeSetup(game: string, setup: TableSetup): void {
+  store(`plan.${game}`, setup);
 }
 
 /** Who we are may have another name by now. */
@@ -80,14 +80,14 @@ export function isSeconds(text: string): boolean {
 export function terms(
   game: GameView,
   seats: number,
-  { edition, choices, board, clock, late, grab, grace, odds }: Setting,
+  { edition, choices, board, clock, late, grab, grace, odds }: Settings,
 ): Terms {
   const own = game.own_board ? board.trim().replaceAll("\n", " / ") : "";
   return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
 }
 
 /** The same people at a table with more seats or fewer. */
-export function seated(sitters: Sitter[], seats: number): Sitter[] {
+export function resized(sitters: Sitter[], seats: number): Sitter[] {
   const friends = Array.from({ length: Math.max(0, seats - sitters.length) }, (): Sitter => ({ kind: "friend" }));
   return [...sitters, ...friends].slice(0, seats);
 }

@@ -8,6 +8,6 @@ export function named(die: DieWord): string {
 }
 
 /** What a square says: the die that lies there and what may be done with it. */
-export function says(square: string, die: DieWord, may: "lies" | "move" | "picked" | "swap" | "fixed"): string {
+export function squareLabel(square: string, die: DieWord, may: "lies" | "move" | "picked" | "swap" | "fixed"): string {
   return t(`cubo.square.${may}`, { square, die: named(die) });
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../../words/words.svelte";
 
-export interface Spoken {
+export interface Labelled {
   square: string;
   word: string;
   points: number;
@@ -16,7 +16,7 @@ export function target(word: string): string {
   return t(`kivi.word.${word}`);
 }
 
-export function says({ square, word, points, name, may }: Spoken): string {
+export function squareLabel({ square, word, points, name, may }: Labelled): string {
   const figures = { square, target: target(word), points: t("points", { count: points }), name: name ?? "" };
   const state = name === undefined ? "empty" : "stone";
   return t(`kivi.square.${may ?? state}`, figures);

@@ -3,7 +3,7 @@
 import { t } from "../../words/words.svelte";
 import type { Asks } from "./asks";
 
-export interface Spoken {
+export interface Labelled {
   square: string;
   asks: Asks;
   /** Whose piece stands there; nothing if none does. */
@@ -13,7 +13,7 @@ export interface Spoken {
   may: boolean;
 }
 
-export function says({ square, asks, name, drafted, may }: Spoken): string {
+export function squareLabel({ square, asks, name, drafted, may }: Labelled): string {
   const figures = {
     square,
     asks: t("columbiz.asks", { count: asks.count, face: asks.face }),
