@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Event } from "../protocol";
+import type { Event, Message } from "../protocol";
 import { FakeSocket, game, reading, seat, welcome } from "./fakes";
 import { Table } from "./table.svelte";
 
@@ -53,6 +53,43 @@ describe("a table", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(table.missing).toBe(false);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+});
+
+describe("a message that this page does not know", () => {
+  const unknown = { is: "weather", number: 11, id: "x", sky: ["clear"] } as unknown as Message;
+
+  test("is ignored: the table stays live and hears what follows", async () => {
+    reading(game(11));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(unknown, welcome({ number: 11 }), unknown);
+    await settle();
+    FakeSocket.last.say(unknown, event(12, "keep 66", "received 12"));
+    expect([table.connection, table.missing]).toEqual(["live", false]);
+    expect(numbers()).toEqual([11, 12]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test("answers nothing that was asked, and counts as a sign of life", async () => {
+    FakeSocket.last.accept();
+    const asked = table.do({ do: "throw", seat: 1 });
+    const id = FakeSocket.last.commands[0]!.id!;
+    await vi.advanceTimersByTimeAsync(6_000);
+    FakeSocket.last.say({ ...unknown, id } as Message);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(table.connection).not.toBe("lost");
+    FakeSocket.last.say({ is: "done", id, number: 12 });
+    await expect(asked).resolves.toBe(12);
+  });
+
+  test("and an event of a new kind is a line like any other", async () => {
+    reading(game(11));
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome({ number: 11 }));
+    await settle();
+    FakeSocket.last.say({ ...event(12, "juggles 3"), mood: "good" } as Event, event(13, "roll 654321", "received 13"));
+    expect(table.news.map(({ event }) => event.text)).toEqual(["juggles 3", "roll 654321"]);
+    expect(numbers()).toEqual([11, 13]);
   });
 });
 
