@@ -98,7 +98,7 @@ function written({ dice, state, prize }: Tray): string {
 }
 
 describe("the moves", () => {
-  test("are all buttons of the plain board, but those that are too many to list", () => {
+  test("are all buttons of the plain board, except those that stand for too many to list", () => {
     for (const { moves } of ALL) {
       const listed = groupsOf(moves).flatMap((group) => group.moves);
       expect(listed.toSorted()).toEqual(moves.filter((move) => !move.includes("?")).toSorted());

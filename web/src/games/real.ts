@@ -1,4 +1,4 @@
-// For tests: the games whose rules this repository has, read from the folders of the rules.
+// For tests: the games of this repository, read from the folders of their rules.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -11,7 +11,7 @@ function rendered(): Replaying {
 }
 
 describe("the scrubber", () => {
-  it("goes on and back by keys, wherever the focus is", async () => {
+  it("steps with the arrow keys, wherever the focus is", async () => {
     const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: "ArrowRight" });
     expect(replaying.at).toBe(3);
@@ -21,7 +21,7 @@ describe("the scrubber", () => {
     expect(replaying.at).toBe(0);
   });
 
-  it("plays and pauses with Space, but not while a button is pressed with it", async () => {
+  it("plays and pauses with Space, unless a button has the focus", async () => {
     const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: " " });
     expect(replaying.playing).toBe(true);
@@ -31,7 +31,7 @@ describe("the scrubber", () => {
     expect(replaying.playing).toBe(false);
   });
 
-  it("has a slider that says where it is, and buttons that stay in reach at the ends", async () => {
+  it("has a slider, and buttons that keep the focus at the ends", async () => {
     const replaying = rendered();
     await fireEvent.input(screen.getByRole("slider"), { target: { value: "4" } });
     expect(replaying.at).toBe(4);

@@ -1,7 +1,7 @@
 // The moments of a game that is looked back at: each has an address, a time and a sentence.
 
 import type { Game, SeatView, Step } from "../protocol";
-import { called } from "../table/names";
+import { seatName } from "../table/names";
 import { eventSentence } from "../table/sentences";
 import { phrase } from "../words/words.svelte";
 
@@ -25,7 +25,7 @@ export function time(milliseconds: number): string {
 export function sitters(game: Game): string[] {
   return game.names.map((name, n) => {
     const isBot = phrase(`level.${name}`) !== undefined && (game.seeds[n] ?? "-") === "-";
-    return called(seatNamed(name, isBot ? name : ""));
+    return seatName(seatNamed(name, isBot ? name : ""));
   });
 }
 

@@ -1,4 +1,4 @@
-// A game with so many events and nothing in it, for tests.
+// For tests: a game with this many events and nothing in it.
 
 import type { Game } from "../protocol";
 

@@ -9,7 +9,7 @@ const ROOMS = join(import.meta.dirname, "../../../src/rekke/rules");
 const BOOKS = readdirSync(ROOMS, { recursive: true, encoding: "utf8" }).filter((name) => /RULEBOOK.*\.md$/.test(name));
 
 describe("a rulebook", () => {
-  it("has headings that can be linked to, rulings under their numbers", () => {
+  it("has headings with anchors, rulings under their numbers", () => {
     const [title, part, ruling] = parse("# KIVI\n\n## Your turn\n\n### K1 All six dice count\n") as Extract<
       Block,
       { kind: "heading" }
@@ -26,7 +26,7 @@ describe("a rulebook", () => {
     ]);
   });
 
-  it("has tables, drawings between fences and drawings that are indented", () => {
+  it("has tables, fenced blocks and indented blocks", () => {
     const [table, fenced, indented] = parse(
       "| a | b |\n|---|---|\n| `1` | |\n\n```rekke\nat x\n```\n\n    2 3\n    4 5\n",
     );
@@ -39,13 +39,13 @@ describe("a rulebook", () => {
     expect(indented).toEqual({ kind: "code", language: "", lines: ["2 3", "4 5"] });
   });
 
-  it("stays text where somebody wrote HTML or a link that would run something", () => {
+  it("leaves HTML and unsafe links as text", () => {
     expect(spans("<b>x</b>")).toEqual([{ kind: "text", text: "<b>x</b>" }]);
     expect(spans("[x](javascript:alert)")).toEqual([{ kind: "text", text: "[x](javascript:alert)" }]);
     expect(spans("[x](//elsewhere)")).toEqual([{ kind: "text", text: "[x](//elsewhere)" }]);
   });
 
-  it("marks words", () => {
+  it("has strong, emphasised and code spans", () => {
     expect(spans("a **b `c`** *d*")).toEqual([
       { kind: "text", text: "a " },
       {
@@ -61,7 +61,7 @@ describe("a rulebook", () => {
     expect(plain(spans("a **b `c`**"))).toBe("a b c");
   });
 
-  it.each(BOOKS)("%s has nothing that is left unread", (name) => {
+  it.each(BOOKS)("%s is parsed without leftovers", (name) => {
     const blocks = parse(readFileSync(join(ROOMS, name), "utf8"));
     const headings = blocks.flatMap((block) => (block.kind === "heading" ? [block.id] : []));
     const words = blocks.flatMap((block) =>
@@ -75,7 +75,7 @@ describe("a rulebook", () => {
 });
 
 describe("an example", () => {
-  it("has a position to draw, and what happens there", () => {
+  it("has a position and the lines that follow", () => {
     const parsed = example([
       "at kivi/en first=1 boxed=0,0 dice=-",
       "1 place d1",
@@ -91,12 +91,12 @@ describe("an example", () => {
     ]);
   });
 
-  it("shows the start as a line of its own", () => {
+  it("keeps the start of a game as a line", () => {
     const parsed = example(["start kivi/en seats=2 first=1", "1 roll 644321"]);
     expect([parsed.edition, parsed.position, parsed.lines.length]).toEqual(["kivi/en", "", 2]);
   });
 
-  it("knows how many sit there, and a board of its own", () => {
+  it("knows its number of seats, and its own board", () => {
     expect(seats("kivi/en boxed=0,0,1")).toBe(3);
     expect(seats("sequence-dice/no seats=4 chips=…")).toBe(4);
     expect(ownBoard("sequence-dice/no board=2,3/4,5 seats=2")).toEqual([

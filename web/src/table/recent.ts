@@ -1,4 +1,4 @@
-// The tables somebody sat at on this device, to find back to them.
+// The latest tables with a seat of this device.
 
 import { load, store } from "../storage";
 
@@ -10,7 +10,7 @@ export interface Recent {
 
 const MOST = 3;
 
-/** Those whose game has not ended, the latest first. */
+/** Return the tables whose game has not ended, the latest first. */
 export function recent(): Recent[] {
   return load<Recent[]>("tables", []);
 }

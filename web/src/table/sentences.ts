@@ -3,7 +3,7 @@
 import { levelName } from "../games/names";
 import type { Event, GainView, Welcome } from "../protocol";
 import { phrase, t } from "../words/words.svelte";
-import { called } from "./names";
+import { seatName } from "./names";
 
 /** The part of a table that a sentence needs: its seats, and whether points are counted. */
 export type Speakers = Pick<Welcome, "seats" | "counted">;
@@ -16,7 +16,7 @@ export function eventSentence(event: Event, gains: GainView[], table: Speakers |
 /** Return `1 place e3` as "Ada puts a piece on e3."; an event that has no words is shown as it is written. */
 export function happened(event: Event, table: Speakers | null): string {
   const [verb, ...rest] = event.text.split(" ");
-  const name = event.seat ? called(table?.seats[event.seat - 1]) : t("house");
+  const name = event.seat ? seatName(table?.seats[event.seat - 1]) : t("house");
   if (event.text === "keep -") return t("happened.keep.none", { name });
   const level = verb === "becomes" ? levelName(rest[0] ?? "") : "";
   const what = verb === "signs" ? t(`sign.${rest[0]}`) : rest.join(" ");
@@ -30,5 +30,7 @@ export function pointsSentence(gains: GainView[], table: Speakers | null): strin
   const sums = new Map<number, number>();
   for (const { seat, points } of gains) sums.set(seat, (sums.get(seat) ?? 0) + points);
   const changed = [...sums].filter(([, points]) => points !== 0);
-  return changed.map(([seat, count]) => t("happened.points", { name: called(table.seats[seat - 1]), count })).join(" ");
+  return changed
+    .map(([seat, count]) => t("happened.points", { name: seatName(table.seats[seat - 1]), count }))
+    .join(" ");
 }

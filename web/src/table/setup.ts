@@ -1,11 +1,11 @@
-// What somebody would like to play: made from what the server says there is, remembered for the next time.
+// The setup of a new table: built from the games of the server, and stored for the next time.
 
 import { load, store } from "../storage";
 import { preferences } from "../preferences.svelte";
 import type { ChoiceView, GameView, Terms } from "../protocol";
 import type { Sitter } from "./opening";
 
-/** How it is played: all terms but the game and the number of seats. */
+/** All terms of a table except the game and the number of seats. */
 export interface Settings {
   edition: string;
   choices: Record<string, string>;
@@ -17,18 +17,18 @@ export interface Settings {
   odds: "yes" | "no";
 }
 
-/** How it is played, and by whom. */
+/** The settings of a new table, its players and the first seat. */
 export interface TableSetup extends Settings {
   sitters: Sitter[];
   first: number;
 }
 
-/** As most tables are: we and a friend, the first edition, nothing chosen otherwise, no clock. */
+/** Return the default setup: this person and a friend, the first edition, all default choices, no clock. */
 export function defaultSetup(game: GameView): TableSetup {
   return { ...settingsFrom(game, {}), sitters: [{ kind: "me", name: preferences.name }, { kind: "friend" }], first: 1 };
 }
 
-/** How it is played where these terms were set; what they leave out is as most tables have it. */
+/** Return the settings of some terms; whatever they leave out has its default. */
 export function settingsFrom(
   game: GameView,
   { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>,
@@ -45,7 +45,7 @@ export function settingsFrom(
   };
 }
 
-/** As it was the last time, where that is still possible. */
+/** Return the last setup of a game, as far as it is still possible. */
 export function loadSetup(game: GameView): TableSetup {
   const setup = { ...defaultSetup(game), ...load<Partial<TableSetup>>(`plan.${game.game}`, {}) };
   return {
@@ -61,7 +61,7 @@ export function storeSetup(game: string, setup: TableSetup): void {
   store(`plan.${game}`, setup);
 }
 
-/** Who we are may have another name by now. */
+/** Use the name that this person has now. */
 function renamed(sitter: Sitter): Sitter {
   return sitter.kind === "me" ? { ...sitter, name: preferences.name } : sitter;
 }
@@ -76,7 +76,7 @@ export function isSeconds(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text);
 }
 
-/** The same as the server reads it. */
+/** Return the terms of these settings, for the server. */
 export function terms(
   game: GameView,
   seats: number,
@@ -86,7 +86,7 @@ export function terms(
   return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
 }
 
-/** The same people at a table with more seats or fewer. */
+/** Return the same players at a table with this many seats. */
 export function resized(sitters: Sitter[], seats: number): Sitter[] {
   const friends = Array.from({ length: Math.max(0, seats - sitters.length) }, (): Sitter => ({ kind: "friend" }));
   return [...sitters, ...friends].slice(0, seats);

@@ -1,4 +1,4 @@
-// A table as this browser knows it: told what happens, asking for what its people want to do. Nothing is decided here.
+// The state of a table in this browser. The server decides everything; this only receives messages and sends requests.
 
 import { ask, Refusal, token } from "../ask";
 import type { Event, Gained, GainView, Game, Message, Refused, Request, Step, Welcome } from "../protocol";
@@ -8,7 +8,7 @@ import { Wire } from "./wire";
 
 export type Connection = "connecting" | "live" | "lost";
 
-/** Something that just happened, or what it earned: for the ears. */
+/** An event, or the gains of one, for the announcer. */
 export interface News {
   key: string;
   event: Event;
@@ -19,18 +19,18 @@ const NEWS = 8;
 const READ_AGAIN = 3_000;
 
 export class Table {
-  /** The table as it is now; nothing before the first answer. */
+  /** The latest state of the table; null before the first answer. */
   view = $state.raw<Welcome | null>(null);
-  /** The game as it was played so far, with a position and the reasons for points after every event. */
+  /** The current game so far, with a position and the reasons for points after every event. */
   game = $state.raw<Game | null>(null);
-  /** What was said around the game, newest last. */
+  /** The chat, newest last. */
   talk = $state.raw<TalkLine[]>([]);
-  /** What happened while somebody watched, newest last. */
+  /** The latest events since the page was opened, newest last. */
   news = $state.raw<News[]>([]);
   connection = $state<Connection>("connecting");
-  /** There is no table of this name. */
+  /** Whether there is no table with this name. */
   missing = $state(false);
-  /** Which of several own seats shall act, where they all may. */
+  /** The seat of ours that was chosen to act, where several may. */
   chosen = $state(0);
 
   #wire: Wire;
@@ -64,23 +64,23 @@ export class Table {
     return this.#wire.now();
   }
 
-  /** Do something; gives its number once it is kept, or throws a Refusal. */
+  /** Send a command; return its number in the log once it is stored. Throws a Refusal. */
   async do(request: Request): Promise<number> {
     return (await this.#wire.ask(request)).number;
   }
 
-  /** What a seat of ours might do once it had done all this, of which nothing happens; throws a Refusal if it cannot be done. */
+  /** Return the legal moves of a seat after some planned moves, none of which happens. Throws a Refusal if one is illegal. */
   async ahead(seat: number, after: string[]): Promise<string[]> {
     const answer = await this.#wire.ask({ do: "moves", seat, after });
     return answer.is === "legal" ? answer.moves : [];
   }
 
-  /** The seats of this device. */
+  /** The seats that belong to this device. */
   get own(): number[] {
     return (this.view?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index + 1] : []));
   }
 
-  /** Those of them that have something to do now, and nobody who does it for them. */
+  /** Our seats that may act now and are not played by a bot. */
   get ready(): number[] {
     const { acting = [], seats = [], phase } = this.view ?? {};
     return this.own.filter(
@@ -88,7 +88,7 @@ export class Table {
     );
   }
 
-  /** The one of them that is on the move. */
+  /** Our seat that acts. */
   get acting(): number | undefined {
     return this.ready.includes(this.chosen) ? this.chosen : this.ready[0];
   }
@@ -113,12 +113,12 @@ export class Table {
       case "refused":
         return this.#turnedAway(message);
       default:
-        // Nothing to do here for `pong` and `bye`, nor for a message that only a newer page understands.
+        // Nothing to do for `pong` and `bye`, nor for a message that only a newer page understands.
         return;
     }
   }
 
-  /** Nothing is at this address; every other refusal is one for now. */
+  /** Stop if there is no such table; any other refusal may be temporary. */
   #turnedAway({ code }: Refused): void {
     if (this.view || (code !== "unknown" && code !== "unreadable")) return;
     this.missing = true;
@@ -126,7 +126,7 @@ export class Table {
   }
 
   #welcomed(view: Welcome): void {
-    // What was missed comes without positions: after every pause the game is read anew.
+    // Missed events arrive without positions, so the game is read again after every reconnection.
     const anew = this.#fresh || this.view?.games !== view.games || this.view?.phase !== view.phase;
     if (this.#fresh) this.#past = view.number;
     this.#fresh = this.#looking = false;
@@ -136,7 +136,7 @@ export class Table {
     else if (anew) void this.#read();
   }
 
-  /** Read the game from its beginning; what happens meanwhile is in it, or is told. */
+  /** Read the whole game; events that happen meanwhile are in it, or are received. */
   async #read(): Promise<void> {
     const reading = ++this.#reading;
     try {
@@ -174,7 +174,7 @@ export class Table {
     this.news = [...this.news.slice(1 - NEWS), news];
   }
 
-  /** Ask once for the table as it is, however many events come together. */
+  /** Ask for the state of the table, once for all events that arrive together. */
   #lookAgain(): void {
     if (this.#looking) return;
     this.#looking = true;

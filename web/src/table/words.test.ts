@@ -1,4 +1,4 @@
-// What a table says: names, turns, clocks, talk, totals, and what may be done about a seat.
+// The words of a table: names, turns, clocks, chat, totals, and the actions on a seat.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { editionName } from "../games/names";
@@ -8,7 +8,7 @@ import { actsOn } from "./acts";
 import { meaning, span } from "./choices";
 import { clockFace } from "./clockFace";
 import { game, seat, welcome } from "./fakes";
-import { called, together, written } from "./names";
+import { seatName, joinNames, cleanName } from "./names";
 import { defaultSetup, isSeconds, loadSetup, resized, storeSetup, terms } from "./setup";
 import { happened, pointsSentence } from "./sentences";
 import { Conversation } from "./talk";
@@ -19,21 +19,21 @@ beforeAll(() => speak("en"));
 
 describe("names", () => {
   test("are those of people, or the levels of bots", () => {
-    expect(called(seat("Ada"))).toBe("Ada");
-    expect(called(seat("novice", { person: false, bot: "novice" }))).toBe("Novice bot");
-    expect(called(seat("Bo", { bot: "skilled" }))).toBe("Bo");
-    expect(called(seat("", { person: false }))).toBe("nobody");
+    expect(seatName(seat("Ada"))).toBe("Ada");
+    expect(seatName(seat("novice", { person: false, bot: "novice" }))).toBe("Novice bot");
+    expect(seatName(seat("Bo", { bot: "skilled" }))).toBe("Bo");
+    expect(seatName(seat("", { person: false }))).toBe("nobody");
   });
 
-  test("are written as a record can hold them", () => {
-    expect(written("  Ada |  Lovelace;\n")).toBe("Ada Lovelace");
-    expect(written("x".repeat(40))).toHaveLength(24);
-    expect(together(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo, and Cy");
+  test("are cleanName as a record can hold them", () => {
+    expect(cleanName("  Ada |  Lovelace;\n")).toBe("Ada Lovelace");
+    expect(cleanName("x".repeat(40))).toHaveLength(24);
+    expect(joinNames(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo, and Cy");
   });
 });
 
 describe("the turn", () => {
-  test("is ours, somebody's who is named where several sit here, or another's", () => {
+  test("is ours, a named player's where several share the device, or another's", () => {
     const view = welcome();
     expect(turn(view, [1], 1)).toBe("It is your turn");
     expect(turn(view, [1, 2], 1)).toBe("Ada, it is your turn");
@@ -45,7 +45,7 @@ describe("the turn", () => {
     expect(title(welcome({ phase: "ended" }), [1], undefined)).toBe("The end · KIVI · Rekke");
   });
 
-  test("ends with who has won", () => {
+  test("is followed by the winners", () => {
     expect(outcome(welcome({ winners: [1] }), [1])).toBe("You have won!");
     expect(outcome(welcome({ winners: [1] }), [2])).toBe("Ada wins");
     expect(outcome(welcome({ winners: [1, 2] }), [1])).toBe("Ada and Bo win together");
@@ -53,14 +53,14 @@ describe("the turn", () => {
   });
 });
 
-describe("what may be done about a seat", () => {
-  test("of our own: move it, leave it, give up; return where a bot plays", () => {
+describe("the actions", () => {
+  test("on our own seat are to move it, leave it and give up, and to return where a bot plays", () => {
     expect(actsOn(welcome(), 1)).toEqual(["move", "leave", "forfeit"]);
     const away = welcome({ seats: [seat("Ada", { yours: true, bot: "skilled", left: true }), seat("Bo")] });
     expect(actsOn(away, 1)).toEqual(["return", "move", "forfeit"]);
   });
 
-  test("of others: wish for a bot where one waits, mute as the host", () => {
+  test("on other seats are to ask for a bot, and to mute as the host", () => {
     expect(actsOn(welcome({ acting: [2] }), 2)).toEqual(["wish", "mute"]);
     expect(actsOn(welcome({ host: false }), 2)).toEqual([]);
     expect(actsOn(welcome({ seats: [seat("Ada"), seat("Bo", { muted: true })], acting: [2] }), 2)).toEqual(["unmute"]);
@@ -79,7 +79,7 @@ describe("sentences", () => {
     expect(pointsSentence([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
   });
 
-  test("count nothing in a game that a line wins", () => {
+  test("have no points in a game that does not count them", () => {
     const view = welcome({ counted: false });
     expect(pointsSentence([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
@@ -97,12 +97,12 @@ describe("sentences", () => {
     ]);
   });
 
-  test("show clocks with what matters", () => {
+  test("show clocks in minutes, seconds or tenths", () => {
     expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "43", "2:05", "2:05:09"]);
   });
 });
 
-test("talk keeps the name that somebody had, though a rematch moves everybody up one seat", () => {
+test("the chat keeps the name that a speaker had, although a rematch moves everybody up one seat", () => {
   const talk = new Conversation();
   const lines: [number, string][] = [
     [0, "opens kivi/en seats=2 dice=1"],
@@ -143,7 +143,7 @@ describe("the setup of a table", () => {
     choices: [{ ruling: "C10", values: ["120", "none"], any_number: true, decides: "" }],
   };
 
-  test("is us and a friend, with everything as it is printed", () => {
+  test("is two seats and the printed rules by default", () => {
     expect(terms(cubo, 2, defaultSetup(cubo))).toMatchObject({
       game: "cubo",
       edition: "nl",
@@ -154,13 +154,13 @@ describe("the setup of a table", () => {
     });
   });
 
-  test("is remembered where it is still possible", () => {
+  test("is restored as far as it is still possible", () => {
     storeSetup("cubo", { ...defaultSetup(cubo), edition: "xx", choices: { C10: "45", C4: "any" }, clock: 60 });
     expect(loadSetup(cubo)).toMatchObject({ edition: "nl", choices: { C10: "45" }, clock: 60 });
     expect([isSeconds("45"), isSeconds("0"), isSeconds("soon")]).toEqual([true, false, false]);
   });
 
-  test("for more seats waits for more friends", () => {
+  test("adds friends for more seats", () => {
     expect(resized([{ kind: "me", name: "Ada" }], 3).map(({ kind }) => kind)).toEqual(["me", "friend", "friend"]);
     expect(resized(defaultSetup(cubo).sitters, 1).map(({ kind }) => kind)).toEqual(["me"]);
   });

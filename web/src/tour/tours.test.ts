@@ -19,7 +19,7 @@ describe("the tours", () => {
     expect(hasTour("made-up")).toBe(false);
   });
 
-  it.each(GAMES)("%s has five to nine steps, each with something to say and something to do", async (game) => {
+  it.each(GAMES)("%s has five to nine steps, each with words and events", async (game) => {
     const tour = await loadTour(game);
     expect(tour.steps.length).toBeGreaterThanOrEqual(5);
     expect(tour.steps.length).toBeLessThanOrEqual(9);
@@ -28,7 +28,7 @@ describe("the tours", () => {
     expect(tour.steps.at(-1)!.events).toEqual([]);
   });
 
-  it.each(GAMES)("%s offers what it asks for, and helps with every verb", async (game) => {
+  it.each(GAMES)("%s offers the moves it expects, and has a hint for every verb", async (game) => {
     const tour = await loadTour(game);
     for (const { events, may } of tour.steps.filter((step) => step.may)) {
       const wanted = moveOf(events[0]!);
@@ -49,13 +49,13 @@ describe("the tours", () => {
   });
 });
 
-describe("what is offered", () => {
-  it("is every way of keeping some dice and not all", () => {
+describe("a step", () => {
+  it("offers every way of keeping some dice but not all", () => {
     expect(keeps("644").toSorted()).toEqual(["keep -", "keep 4", "keep 44", "keep 6", "keep 64"]);
     expect(offers(["keep ?", "place a1"], "kivi/en dice=6 throws=1")).toEqual(["keep -", "place a1"]);
   });
 
-  it("is accepted if it is what is written, or anything where a step is free", () => {
+  it("accepts the written move, or any offered one if it is free", () => {
     const step = { say: "", events: ["1 cover R1"], may: ["lift", "cover ?"], free: true, wants: "cover" };
     expect(accepted(step, "1 cover R1", "cover R2")).toBe(true);
     expect(accepted(step, "1 cover R1", "lift")).toBe(false);
@@ -63,7 +63,7 @@ describe("what is offered", () => {
   });
 });
 
-/** The server, as far as a tour needs it: a step for every event that is sent. */
+/** A fake server that answers with a step for every event it is sent. */
 function replayed(_: string, { body }: { body: string }): Promise<Response> {
   const events = body.split("---\n")[1]!.trim().split("\n");
   const steps = events.map((text, n) => ({
@@ -88,7 +88,7 @@ describe("going through a tour", () => {
     vi.unstubAllGlobals();
   });
 
-  it("waits for the person, and lets the other one act by itself", async () => {
+  it("waits for the person, and the other seat acts automatically", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     expect([touring.moves, touring.acts, touring.position]).toEqual([["throw"], true, "start"]);
@@ -98,14 +98,14 @@ describe("going through a tour", () => {
     expect([touring.acts, touring.index, touring.moves]).toEqual([true, 1, ["place a1", "place b1"]]);
   });
 
-  it("says when something else is waited for", async () => {
+  it("notices an unexpected move", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     expect(await touring.act("place b1")).toBe(false);
     expect([touring.missed, touring.wanted, touring.done]).toEqual(["place b1", "throw", 0]);
   });
 
-  it("says what follows what is offered, and what is not", async () => {
+  it("answers what follows planned moves, and refuses illegal ones", async () => {
     const touring = new Touring({
       ...TOUR,
       steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps],
@@ -116,7 +116,7 @@ describe("going through a tour", () => {
     expect([touring.missed, touring.done]).toEqual(["place c1", 0]);
   });
 
-  it("can be skipped, and begun anew", async () => {
+  it("can be skipped, and started again", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     touring.skip();
@@ -125,7 +125,7 @@ describe("going through a tour", () => {
     expect([touring.ended, touring.acts]).toEqual([false, true]);
   });
 
-  it("takes another choice where it is free, and ends", async () => {
+  it("takes another move where a step is free, and ends", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     await touring.act("throw");

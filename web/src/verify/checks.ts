@@ -1,4 +1,4 @@
-// Everything about the dice of a game that can be checked, one after the other.
+// The checks of a game's dice, one after the other.
 
 import type { Game, Step } from "../protocol";
 import { commitment, Fairness } from "./fairness";
@@ -8,7 +8,7 @@ export type Check =
   | { kind: "first"; right: boolean; recorded: string; computed: string }
   | { kind: "throw"; number: number; right: boolean; recorded: string; computed: string };
 
-/** What is there to check with: a game may have no proof, or one whose secret is not published yet. */
+/** Whether a game can be verified: it may have no proof, or one whose secret is not published yet. */
 export type Standing = "unproven" | "unrevealed" | "ready";
 
 export function standing(game: Game): Standing {
@@ -16,13 +16,13 @@ export function standing(game: Game): Standing {
   return game.secret ? "ready" : "unrevealed";
 }
 
-/** The dice that a step throws; nothing for any other step. */
+/** Return the dice that a step throws; empty for any other step. */
 export function thrown(step: Step): string {
   const [verb, dice = ""] = step.text.split(" ");
   return verb === "roll" || verb === "middle" ? dice : "";
 }
 
-/** Check the fingerprint of the secret, the seeds, who began, then throw after throw. */
+/** Check the commitment to the secret, the seeds, the first seat, then every throw. */
 export async function* checks(game: Game): AsyncGenerator<Check> {
   yield compared("commitment", game.commitment, await commitment(game.secret));
   yield compared("seeds", String(game.seeds.length), String(game.names.length));

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What rekke.table.fairness gives for the same secret and seeds.
+// The expected dice are those of rekke.table.fairness for the same secret and seeds.
 import { describe, expect, it } from "vitest";
 import type { Game } from "../protocol";
 import { checks, standing, type Check } from "./checks";
@@ -10,12 +10,12 @@ const COMMITMENT = "4773d12e2371bb935b9a0f5439b4a1c3ad3f2414b86980f8418d1cfabdfa
 const SEEDS = ["ab".repeat(8), "-"];
 
 describe("dice that anyone can verify", () => {
-  it("commit the house to its secret", async () => {
+  it("commit the server to its secret", async () => {
     expect(able()).toBe(true);
     expect(await commitment(SECRET)).toBe(COMMITMENT);
   });
 
-  it("fall face after face as in Python, over more than one row of bytes", async () => {
+  it("are the same as in Python, across several blocks of bytes", async () => {
     const fairness = await Fairness.of(SECRET, SEEDS);
     const faces: number[] = [];
     for await (const face of fairness.faces(1)) if (faces.push(face) === 80) break;
@@ -30,7 +30,7 @@ describe("dice that anyone can verify", () => {
     expect(await fairness.throw(1, "R1R1B1B1")).toBe("R6R4B6B2");
   });
 
-  it("are thrown for who begins until nobody is tied", async () => {
+  it("are thrown for the first turn until nobody is tied", async () => {
     const tied = await Fairness.of(SECRET, ["0000000000000011", "-", "-"]);
     expect(await tied.opening(1)).toEqual({
       first: 3,
@@ -86,7 +86,7 @@ async function checked(one: Game): Promise<Check[]> {
 }
 
 describe("a game", () => {
-  it("is checked from the fingerprint to the last throw, by the place of each event in the game", async () => {
+  it("is checked from the commitment to the last throw", async () => {
     const all = await checked(game(["roll 666421", "place d3"]));
     expect(all.map(({ kind, right }) => `${kind} ${right}`)).toEqual([
       "commitment true",
@@ -96,7 +96,7 @@ describe("a game", () => {
     ]);
   });
 
-  it("is found out where a die, the secret or who began is another", async () => {
+  it("fails where a die, the secret or the first seat is wrong", async () => {
     const wrong = (
       await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))
     ).filter(({ right }) => !right);
@@ -104,7 +104,7 @@ describe("a game", () => {
     expect(wrong.at(-1)).toMatchObject({ number: 1, recorded: "666621", computed: "666421" });
   });
 
-  it("can be checked only with a proof, and when its secret is published", () => {
+  it("can be checked only with a proof and a published secret", () => {
     expect(standing(game([]))).toBe("ready");
     expect(standing(game([], { secret: "" }))).toBe("unrevealed");
     expect(standing(game([], { secret: "", commitment: "", seeds: [] }))).toBe("unproven");

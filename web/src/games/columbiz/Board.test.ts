@@ -55,7 +55,7 @@ function after(props: GameProps, number: number, text: string, dice: string, mov
 beforeAll(() => speak("en"));
 beforeEach(() => sessionStorage.clear());
 
-test("squares say what they ask for and who stands there", () => {
+test("squares say which dice they require and whose piece stands there", () => {
   render(Board, given({ moves: [] }));
   expect(square("e3").ariaLabel).toBe("e3, 3 dice showing 5, empty");
   expect(square("e1").ariaLabel).toBe("e1, 1 die showing 5, piece of Bo");
@@ -74,7 +74,7 @@ test("a turn is drafted freely, and nothing is sent before it is committed", asy
   expect(props.act).not.toHaveBeenCalled();
 });
 
-test("a committed turn is sent piece by piece, and ended", async () => {
+test("a committed turn is sent piece by piece, and then ended", async () => {
   const props = given();
   const { rerender } = render(Board, props);
   await choose("e2");
@@ -90,7 +90,7 @@ test("a committed turn is sent piece by piece, and ended", async () => {
   expect(props.act).toHaveBeenCalledTimes(3);
 });
 
-test("a turn that ends by itself is not ended", async () => {
+test("no end is sent for a turn that ends automatically", async () => {
   const props = given({ ahead: async (planned) => (planned.length === 2 ? [] : ["place e1", "end"]) });
   const { rerender } = render(Board, props);
   await choose("e2");
@@ -102,7 +102,7 @@ test("a turn that ends by itself is not ended", async () => {
   expect(props.act).toHaveBeenCalledTimes(2);
 });
 
-test("what cannot be placed any more is dropped, and said", async () => {
+test("a piece that cannot be placed any more is dropped, and a message says so", async () => {
   const props = given();
   const { rerender } = render(Board, props);
   await choose("e2");
@@ -113,7 +113,7 @@ test("what cannot be placed any more is dropped, and said", async () => {
   expect(props.act).toHaveBeenCalledTimes(1);
 });
 
-test("who plays next on the same device finds no draft", async () => {
+test("the next player at the same device finds no draft", async () => {
   const props = given();
   const { rerender } = render(Board, props);
   await choose("e2");
@@ -127,7 +127,7 @@ test("who plays next on the same device finds no draft", async () => {
   expect(props.act).toHaveBeenCalledTimes(1);
 });
 
-test("a square the dice do not reach is asked about, and the house says why not", async () => {
+test("for a square the dice do not reach, the server's refusal explains why", async () => {
   const refused = new Refusal({
     is: "refused",
     code: "illegal",
@@ -150,7 +150,7 @@ test("a draft is still there after a reload", async () => {
   expect(square("e2").ariaLabel).toContain("number 1 of your draft");
 });
 
-test("who can place nothing discards", async () => {
+test("a player who can place nothing discards", async () => {
   const props = given({ moves: ["discard"] });
   render(Board, props);
   await fireEvent.click(screen.getByRole("button", { name: "Discard pieces" }));

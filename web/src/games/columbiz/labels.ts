@@ -1,4 +1,4 @@
-// A square of Columbiz in words: "e3, 3 dice showing 5, empty".
+// The labels of the squares of Columbiz: "e3, 3 dice showing 5, empty".
 
 import { t } from "../../words/words.svelte";
 import type { Asks } from "./asks";
@@ -6,9 +6,9 @@ import type { Asks } from "./asks";
 export interface Labelled {
   square: string;
   asks: Asks;
-  /** Whose piece stands there; nothing if none does. */
+  /** The owner of the piece on it, if there is one. */
   name: string | undefined;
-  /** Its place in the draft, from 1. */
+  /** Its place in the draft, from 1; 0 if it is not in it. */
   drafted: number;
   may: boolean;
 }

@@ -1,4 +1,4 @@
-// Dice and squares of Cubo in words: "b1, red 5".
+// The labels of the dice and squares of Cubo: "b1, red 5".
 
 import { t } from "../../words/words.svelte";
 import { face, type DieWord } from "./moment";
@@ -7,7 +7,7 @@ export function named(die: DieWord): string {
   return t(face(die) ? `cubo.die.${die[0]}` : `cubo.die.${die[0]}.hand`, { face: face(die) });
 }
 
-/** What a square says: the die that lies there and what may be done with it. */
+/** Return the label of a square: its die, and what may be done with it. */
 export function squareLabel(square: string, die: DieWord, may: "lies" | "move" | "picked" | "swap" | "fixed"): string {
   return t(`cubo.square.${may}`, { square, die: named(die) });
 }

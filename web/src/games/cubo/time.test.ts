@@ -8,7 +8,7 @@ const CLOCKS: ClockView[] = [
   { seat: 1, kind: "round", until: 6_000 },
 ];
 
-test("one's own clock comes first, and of several the one that runs out first", () => {
+test("our own clock comes first, then the one that runs out first", () => {
   expect(pressing(CLOCKS, 1)).toBe(CLOCKS[2]);
   expect(pressing(CLOCKS, 3)).toBe(CLOCKS[0]);
   expect(pressing([], 1)).toBeUndefined();

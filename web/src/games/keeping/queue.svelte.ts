@@ -1,6 +1,6 @@
-// Several moves that were decided at once and are sent one after the other, each when the server offers it.
+// A queue of moves decided at once and sent one after the other, each as soon as it is legal.
 
-/** A moment: the number of the last event, our seat that may act, and what it may do. */
+/** The number of the last event, our seat that may act, and its legal moves. */
 export interface Now {
   number: number;
   seat: number | undefined;
@@ -10,27 +10,27 @@ export interface Now {
 type Act = (what: string) => unknown;
 
 export class MoveQueue {
-  /** What is yet to happen; the first is on its way. */
+  /** The moves that have not happened yet; the first has been sent. */
   pending = $state.raw<string[]>([]);
-  /** What could not be done any more. */
+  /** The moves that were dropped because they had become illegal. */
   dropped = $state.raw<string[]>([]);
 
-  /** When that was sent. */
+  /** The moment at which the first was sent. */
   #sent: Now = { number: -1, seat: undefined, moves: [] };
 
-  /** Send the first now; the others follow. */
+  /** Send the first move now; the others follow. */
   start(steps: string[], now: Now, act: Act): void {
     this.dropped = [];
     this.pending = steps;
     void this.#send(now, act);
   }
 
-  /** Something has happened, or other moves are offered: go on if what was sent last has happened. */
+  /** Send the next move if the last one has happened. */
   update(now: Now, act: Act): void {
     if (!this.pending.length) return;
-    // A plan is its seat's: where others act, on this device too, nothing of it can be done any more.
+    // The queue belongs to one seat: it ends when another seat acts, even one of this device.
     if (now.seat !== this.#sent.seat) return this.#drop(this.pending.slice(1));
-    // As long as nothing is offered, the server has not yet said what may follow.
+    // Without legal moves the server has not yet answered.
     if (now.number <= this.#sent.number || now.moves === this.#sent.moves || !now.moves.length) return;
     this.pending = this.pending.slice(1);
     if (this.pending.length && !now.moves.includes(this.pending[0]!)) this.#drop(this.pending);

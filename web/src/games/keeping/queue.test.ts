@@ -11,7 +11,7 @@ function begun(...steps: string[]) {
   return { queue, sent, act, update };
 }
 
-test("the first is sent at once, the next when it is offered", () => {
+test("the first move is sent at once, the next when it is legal", () => {
   const { queue, sent, update } = begun("keep 444", "throw");
   expect(sent).toEqual(["keep 444"]);
   update(8, 1, ["throw"]);
@@ -20,7 +20,7 @@ test("the first is sent at once, the next when it is offered", () => {
   expect([queue.pending, queue.dropped]).toEqual([[], []]);
 });
 
-test("nothing is sent before what was sent last has happened, and other moves are offered", () => {
+test("the next move waits until the last one has happened and new legal moves have arrived", () => {
   const { queue, sent, act, update } = begun("place e3", "place e2");
   const old = ["place e3", "place e2"];
   queue.start(["place e3", "place e2"], { number: 7, seat: 1, moves: old }, act);
@@ -31,7 +31,7 @@ test("nothing is sent before what was sent last has happened, and other moves ar
   expect(sent.at(-1)).toBe("place e2");
 });
 
-test("nothing is dropped before the server has said what may follow", () => {
+test("nothing is dropped before the new legal moves have arrived", () => {
   const { queue, sent, update } = begun("place e3", "place e2");
   update(8, 1, []);
   expect(queue.pending).toEqual(["place e3", "place e2"]);
@@ -39,7 +39,7 @@ test("nothing is dropped before the server has said what may follow", () => {
   expect(sent).toEqual(["place e3", "place e2"]);
 });
 
-test("what is not offered any more is dropped with all that follows, and said", () => {
+test("a move that is not legal any more is dropped with all that follow", () => {
   const { queue, sent, update } = begun("place e3", "place e2", "place e1");
   update(8, 1, ["throw"]);
   expect(sent).toEqual(["place e3"]);
@@ -47,7 +47,7 @@ test("what is not offered any more is dropped with all that follows, and said", 
 });
 
 test.each([undefined, 2])(
-  "a queue ends with the turn of its seat, also where the next one (%s) may do the same",
+  "a queue ends with the turn of its seat, even if the next seat (%s) may make the same moves",
   (next) => {
     const { queue, sent, update } = begun("place e3", "place e2");
     update(8, next, ["place e2"]);

@@ -47,20 +47,20 @@ const square = (name: string): HTMLElement => document.querySelector(`[data-squa
 
 beforeAll(() => speak("en"));
 
-test("squares say what they ask for, what they are worth and who lies there", () => {
+test("squares say their target, their points and whose stone is there", () => {
   render(Board, given({ moves: [] }));
   expect(square("f2")).toHaveProperty("ariaLabel", "f2, two triples, 3 points, empty");
   expect(square("d4")).toHaveProperty("ariaLabel", "d4, two triples, 3 points, stone of Bo");
 });
 
-test("a square that fits is placed on with one click", async () => {
+test("one click places a stone on a square that fits", async () => {
   const props = given();
   render(Board, props);
   await fireEvent.click(square("a1"));
   expect(props.act).toHaveBeenCalledWith("place a1");
 });
 
-test("a stone is taken over with two clicks, and Escape forgets the first", async () => {
+test("two clicks take a square over, and Escape forgets the first", async () => {
   const props = given();
   render(Board, props);
   await fireEvent.click(square("d4"));
@@ -94,7 +94,7 @@ test("dice are kept with their keys and the others thrown again", async () => {
   expect(thrown.act).toHaveBeenLastCalledWith("throw");
 });
 
-test("when all is over the last dice stay on the felt, and nothing is asked", () => {
+test("after the game the last dice stay in the tray, and no hint is shown", () => {
   const position = given().position.replace("dice=666666 throws=3", "dice=- throws=0");
   const thrown = given().position.replace("666666", "654321");
   const steps = [thrown, position].map((after, n) => ({
@@ -111,12 +111,12 @@ test("when all is over the last dice stay on the felt, and nothing is asked", ()
   expect(screen.queryByText(/throws? left/)).toBeNull();
 });
 
-test("the chance to reach a square is spoken where somebody wants to know", () => {
+test("the label of a square says the odds of reaching it, if they are wanted", () => {
   render(Board, given({ odds: { f2: 0.125 } }));
   expect(square("f2").ariaLabel).toContain("Chance to reach it: 12 %");
 });
 
-test("a replay only draws", async () => {
+test("a replay has nothing to click", async () => {
   const props = given({ seat: undefined, moves: [] });
   render(Board, props);
   await fireEvent.click(square("a1"));

@@ -1,4 +1,4 @@
-// A square of KIVI in words: "d4, two triples, 3 points, empty".
+// The labels of the squares of KIVI: "d4, two triples, 3 points, empty".
 
 import { t } from "../../words/words.svelte";
 
@@ -6,9 +6,9 @@ export interface Labelled {
   square: string;
   word: string;
   points: number;
-  /** Whose stone lies there; nothing if none does. */
+  /** The owner of the stone on it, if there is one. */
   name: string | undefined;
-  /** What may be done there now, if anything. */
+  /** The move that may be made there now, if any. */
   may: "place" | "take" | "move" | undefined;
 }
 

@@ -85,7 +85,7 @@ test("where several moves name a square, the next square decides", async () => {
   expect(given.act).toHaveBeenCalledExactlyOnceWith("take b2 c2");
 });
 
-test("Escape forgets a chosen square, and a square of another move begins anew", async () => {
+test("Escape forgets a chosen square, and a square of another move starts over", async () => {
   const given = props();
   render(Board, given);
   await fireEvent.click(square("b2"));
@@ -115,7 +115,7 @@ test("partners own their pieces together, and a replay can only be looked at", a
   expect(within(screen.getByRole("grid").parentElement!.parentElement!).queryAllByRole("button")).toHaveLength(0);
 });
 
-test("a move that is too much to list has no button", () => {
+test("a move that stands for too many to list has no button", () => {
   render(Board, props({ moves: ["cover ?", "lift"] }));
   expect(screen.queryByRole("group", { name: "cover" })).toBeNull();
   expect(buttons("lift")).toEqual(["lift"]);

@@ -29,7 +29,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
 
 beforeAll(() => speak("en"));
 
-test("who plays together is what the server says, and stands in one line", () => {
+test("partners are listed together, as the server says", () => {
   render(Board, given());
   const teams = within(screen.getByRole("list", { name: "Teams" })).getAllByRole("listitem");
   expect(teams.map((team) => team.textContent.trim())).toEqual(["Ada and Cy", "Bo and Di"]);
@@ -40,7 +40,7 @@ test("where everybody plays alone there are no teams", () => {
   expect(screen.queryByRole("list", { name: "Teams" })).toBeNull();
 });
 
-test("who can only pass is told so, and a square that is pointed at is asked for: the house says why not", async () => {
+test("a player who can only pass is told so, and a click on a square gets the server's reason", async () => {
   const props = given();
   render(Board, props);
   expect(screen.getByText("Nothing can be done with 10: pass.")).toBeTruthy();

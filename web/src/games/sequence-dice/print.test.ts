@@ -20,7 +20,7 @@ test("the four 12s are one heart", () => {
   ]);
 });
 
-test("on a board of one's own a lonely 12 and a 2 in the midst are numbers", () => {
+test("on a table's own board, a single 12 and a 2 in the middle are plain numbers", () => {
   const own = SHEET.map((row, r) => row.map((word, c) => (r === 2 && c === 2 ? "2" : word)));
   expect(printed(own)[14]).toEqual({ kind: "number" });
   expect(printed(own)[15]).toEqual({ kind: "number" });
