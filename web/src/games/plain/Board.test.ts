@@ -98,12 +98,16 @@ test("Escape forgets a chosen square, and a square of another move starts over",
 
 test("dice are thrown with a button, or with T", async () => {
   const given = props({ position: POSITION.replace("dice=644", "dice=-"), moves: ["throw"] });
-  render(Board, given);
+  const { rerender } = render(Board, given);
   expect(screen.queryByRole("img", { name: /^Die/ })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Throw the dice" }));
   await fireEvent.keyDown(window, { key: "t" });
   expect(given.act).toHaveBeenCalledTimes(2);
   expect(given.act).toHaveBeenLastCalledWith("throw");
+  await rerender({ seat: undefined, moves: [] });
+  expect(screen.getByRole("button", { name: "Throw the dice" }).ariaDisabled).toBe("true");
+  await fireEvent.keyDown(window, { key: "t" });
+  expect(given.act).toHaveBeenCalledTimes(2);
 });
 
 test("partners own their pieces together, and a replay can only be looked at", async () => {
