@@ -16,10 +16,10 @@ DRAWN = {
     "board/Piece.svelte": (*svg._OUTLINES, *svg._PATTERNS),
     "board/Die.svelte": (svg.STAR, svg._UNTHROWN, *svg._DICE["R"], *svg._DICE["B"], svg._DICE["W"][2]),
     "board/Grid.svelte": (svg.GOLD,),
-    "games/columbiz/Columbiz.svelte": (columbiz.SHALLOW, columbiz.DEEP, columbiz.ASKS),
+    "games/columbiz/Board.svelte": (columbiz.SHALLOW, columbiz.DEEP, columbiz.ASKS),
     "games/sequence-dice/Print.svelte": (sequence_dice.HEART,),
-    "games/sequence-dice/SequenceDice.svelte": tuple(sequence_dice.TINTS.values())[1:],
-    "games/kivi/Kivi.svelte": tuple(colour for both in kivi.GROUNDS.values() for colour in both),
+    "games/sequence-dice/Board.svelte": tuple(sequence_dice.TINTS.values())[1:],
+    "games/kivi/Board.svelte": tuple(colour for both in kivi.GROUNDS.values() for colour in both),
     "games/kivi/targets.ts": (*kivi.STROKES.values(), *kivi.SIGNS.values()),
     "games/cubo/Lid.svelte": (cubo.LID,),
 }
