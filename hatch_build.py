@@ -1,6 +1,7 @@
-"""Builds the pages of web/ into the package, with a node that comes as a wheel: the machine needs none of its own.
+"""Build the pages of web/ into the package, with a node that is installed as a wheel: the machine needs none.
 
-Hatchling calls it for every wheel; `./dev` runs it as a program whenever something under web/ has changed.
+Hatchling calls it for every wheel. As a program, `python hatch_build.py` builds the pages if something under web/ has
+changed, and `python hatch_build.py install` only installs the packages that the tools of web/ need.
 """
 
 import os
@@ -26,33 +27,34 @@ SOURCES = (
 
 
 class Pages(BuildHookInterface[Any]):
-    """Puts the built pages into a wheel."""
+    """Hatchling's hook that puts the built pages into a wheel."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build, unless the package is only linked to: then ./dev builds."""
+        """Build the pages, except for an editable install: there `./dev` builds them."""
         if version == "standard":
             build(Path(self.root))
         build_data["artifacts"].append(f"{PAGES}/**")
 
 
 def build(root: Path) -> None:
-    """Build the pages, if they are not those of the sources already."""
+    """Build the pages, unless they were built from the same sources."""
     stamp, wanted = root / PAGES / ".stamp", _digest(root)
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    _npm(root / "web")
+    install(root)
     _run(root / "web", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
     stamp.write_text(wanted)
 
 
-def _npm(web: Path) -> None:
-    """Install what package-lock.json pins, if it is not there."""
+def install(root: Path) -> None:
+    """Install the packages that package-lock.json pins, unless they are installed."""
+    web = root / "web"
     lock, installed = web / "package-lock.json", web / "node_modules" / ".lock"
     if installed.exists() and installed.read_bytes() == lock.read_bytes():
         return
-    # The wheel's own bin/npm is a broken copy: npm is run as the program that it is.
+    # The wheel's bin/npm is a broken copy, so run npm's own program.
     _run(web, str(_node() / "lib/node_modules/npm/bin/npm-cli.js"), "ci", "--no-progress", "--loglevel=error")
     shutil.copyfile(lock, installed)
 
@@ -84,4 +86,4 @@ def _digest(root: Path) -> str:
 
 
 if __name__ == "__main__":
-    build(Path(__file__).parent)
+    (install if sys.argv[1:] == ["install"] else build)(Path(__file__).parent)

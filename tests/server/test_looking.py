@@ -29,7 +29,7 @@ def test_a_game_of_a_table_is_shown_step_by_step(host: Person) -> None:
     game = host.get(f"/api/tables/{table}/game")
     assert game == host.get(f"/api/tables/{table}/game?game=1")
     assert [step["text"].split()[0] for step in game["steps"]] == ["roll"]
-    assert (game["verdict"], game["throws"]) == ("verified: 1 throw", 1)
+    assert (game["verdict"], game["verified"]) == ("verified: 1 throw", 1)
 
 
 @pytest.mark.parametrize("number", [2, 999])

@@ -89,9 +89,21 @@ def test_a_file_of_cubo_says_how_many_rounds_there_are() -> None:
     assert shown(read_record(cubo)).rounds == 6
 
 
+@pytest.mark.parametrize(
+    ("game", "throws", "opening"),
+    [("columbiz", 3, 1), ("sequence-dice", 0, 2), ("kivi", 3, 1), ("cubo", 0, 0)],
+)
+def test_a_game_tells_the_throws_of_a_turn_and_the_dice_for_who_begins(
+    game: str, throws: int, opening: int
+) -> None:
+    empty = f"rekke: 1\ngame: {game}\nedition: {GAMES[game].default}\nseats: Ada | Bo\nfirst: 1\n---\n"
+    seen = shown(read_record(empty))
+    assert (seen.throws, seen.opening) == (throws, opening)
+
+
 def test_a_file_without_a_proof_says_so() -> None:
     seen = shown(read_record(LINES))
-    assert (seen.throws, seen.commitment, seen.seeds) == (0, "", [])
+    assert (seen.verified, seen.commitment, seen.seeds) == (0, "", [])
     assert seen.verdict.startswith("unproven")
 
 
@@ -100,7 +112,7 @@ async def test_a_game_that_ended_is_shown_with_its_proof_verified(tmp_path: Path
         entries = await play_on(await begun(house, Terms(game="kivi")))
     (record,) = records(entries)
     seen = shown(record)
-    assert seen.verdict == f"verified: {seen.throws} throws"
+    assert seen.verdict == f"verified: {seen.verified} throws"
     assert seen.secret
     assert seen.ended
     assert seen.winners

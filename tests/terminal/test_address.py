@@ -26,12 +26,13 @@ def test_the_link_of_a_table_says_where_it_is_heard(link: str, live: str) -> Non
     assert Address.read(link).live == live
 
 
-def test_a_private_link_moves_a_seat() -> None:
+@pytest.mark.parametrize("key", ["seat", "move"])
+def test_a_private_link_moves_a_seat(key: str) -> None:
     code = "c0" * 16
-    address = Address.read(f"https://dice.example/table/{NAME}#move=3.{code}")
+    address = Address.read(f"https://dice.example/table/{NAME}#{key}=3.{code}")
     assert address.moving == Moving(3, code)
     assert address.page == f"https://dice.example/table/{NAME}"
-    assert Address.read(f"https://dice.example/table/{NAME}#move=5.{code}").moving is None
+    assert Address.read(f"https://dice.example/table/{NAME}#{key}=5.{code}").moving is None
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,35 @@
-"""The words of the pages, looked up in their catalogs: tests repeat no English."""
+"""The words of the pages, looked up in their catalogs, so that tests repeat no English."""
 
 import json
 import re
 from functools import cache
 from pathlib import Path
 
+from rekke.rules import games
+
 CATALOGS = Path(__file__).parents[2] / "src" / "rekke" / "lang"
-LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
-GAMES = ("kivi", "columbiz", "sequence-dice", "cubo")
+LANGUAGES = tuple(
+    sorted((file.stem for file in CATALOGS.glob("*.json")), key=lambda name: (name != "en", name))
+)
+"""The codes of all languages, English first."""
+GAMES = tuple(games.GAMES)
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @cache
 def catalog(language: str = "en") -> dict[str, str | dict[str, str]]:
-    """Give everything that the pages say in a language."""
+    """Return the catalog of a language."""
     found: dict[str, str | dict[str, str]] = json.loads((CATALOGS / f"{language}.json").read_bytes())
     return found
 
 
 def forms(phrase: str | dict[str, str]) -> tuple[str, ...]:
-    """Give the singular and the plural of a phrase, or the only form it has."""
+    """Return the singular and the plural of a phrase, or its only form."""
     return (phrase,) if isinstance(phrase, str) else tuple(phrase.values())
 
 
 def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str]:
-    """Give what a key says and nothing else, with figures that are known and any others.
+    """Return a pattern that matches the words of a key and nothing else; figures that are not given match anything.
 
     >>> said("game.kivi").pattern
     '^(?:KIVI)$'
@@ -35,7 +40,7 @@ def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str
 
 
 def within(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str]:
-    """Give the same among other words."""
+    """Return a pattern that finds the words of a key among others."""
     return re.compile(_forms(key, language, figures))
 
 

@@ -1,17 +1,17 @@
-// The service worker: the page opens without a connection, and says there that it has none.
+// The service worker: with its cache the page opens without a connection.
 //
-// Files under /assets have names that change with what is in them, so what was kept is always right. Everything that is
-// about tables goes to the server and is never kept.
+// The names of files under /assets change with their content, so a cached file is never stale. Everything about tables
+// goes to the server and is never cached.
 
 const SHELL = ["/", "/manifest.webmanifest", "/icon.svg"];
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// A page that has loaded says what it is made of; what belongs to an older build is thrown away.
+// A loaded page sends the names of its files; the caches of older builds are deleted.
 self.addEventListener("message", (event) => {
   const { build, files } = event.data;
-  event.waitUntil(keep(build, files).then(() => throwAwayAllBut(build)));
+  event.waitUntil(fill(build, files).then(() => deleteAllBut(build)));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -23,16 +23,16 @@ self.addEventListener("fetch", (event) => {
   else if (SHELL.includes(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match(url.pathname)));
 });
 
-async function keep(build, files) {
+async function fill(build, files) {
   const cache = await caches.open(build);
   await cache.addAll([...SHELL, ...files]);
 }
 
-async function throwAwayAllBut(build) {
+async function deleteAllBut(build) {
   for (const name of await caches.keys()) if (name !== build) await caches.delete(name);
 }
 
-/** Every address is the same page; the server's is the newest one. */
+/** Answer any address with the page: the server's, or without a connection the cached one. */
 async function page(request) {
   try {
     return await fetch(request);
@@ -42,8 +42,8 @@ async function page(request) {
 }
 
 async function asset(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   const [build] = await caches.keys();
   if (answer.ok && build) await (await caches.open(build)).put(request, answer.clone());

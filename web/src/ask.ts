@@ -1,6 +1,6 @@
-// Asking the server over HTTP, as the holder of a token that never leaves this device but to the server.
+// Requests to the server over HTTP. A token says which seats this device holds; it is sent to the server and nowhere else.
 
-import { keep, kept } from "./kept";
+import { load, store } from "./storage";
 import type { Done, Refused, Request, Terms, Welcome } from "./protocol";
 
 export class Refusal extends Error {
@@ -9,33 +9,39 @@ export class Refusal extends Error {
   }
 }
 
-/** The server could not be reached, or it did not answer as it should. */
+/** The server could not be reached, or its answer could not be read. */
 export class Unreached extends Error {}
 
-/** So many random bytes, as hexadecimal digits. */
+/** Return this many random bytes as hexadecimal digits. */
 export function random(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What holds the seats of this device. */
+/** Return the token that holds the seats of this device; a new one is made when the first seat needs it. */
 export function token(): string {
-  const held = kept("token", "");
-  if (held) return held;
+  const stored = storedToken();
+  if (stored) return stored;
   const made = random(32);
-  keep("token", made);
+  store("token", made);
   return made;
 }
 
-/** Ask for something; text or words make it a POST. Throws a Refusal, or Unreached. */
+function storedToken(): string {
+  return load("token", "");
+}
+
+/** Send a request and return the answer; a body makes it a POST. Throws a Refusal, or Unreached. */
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, {
+  // Whoever only looks holds no seats, so nothing need be stored on the device.
+  const bearer = body === undefined ? storedToken() : token();
+  const response = await fetch(path, {
     method: body === undefined ? "GET" : "POST",
-    headers: { authorization: `Bearer ${token()}` },
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   }).catch(unreached);
-  const said: unknown = await answer.json().catch(unreached);
-  if (!answer.ok) throw new Refusal(said as Refused);
-  return said as T;
+  const answer: unknown = await response.json().catch(unreached);
+  if (!response.ok) throw new Refusal(answer as Refused);
+  return answer as T;
 }
 
 function unreached(problem: unknown): never {

@@ -1,4 +1,4 @@
-// A menu that closes as menus do: on Escape, and when somebody turns to something else.
+// Close a menu on Escape, and when a click or the focus goes elsewhere.
 
 export function closing(menu: HTMLDetailsElement): { destroy: () => void } {
   const close = () => (menu.open = false);

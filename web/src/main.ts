@@ -3,6 +3,6 @@ import App from "./App.svelte";
 import "./style.css";
 import { speak, preferred } from "./words/words.svelte";
 
-// Words first: nothing is shown in a language that is about to change.
+// Load the words first, so that the page does not change its language while it is read.
 await speak(preferred());
 mount(App, { target: document.body });

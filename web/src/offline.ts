@@ -1,11 +1,11 @@
-// Opening without a connection: a service worker keeps what this page is made of. It needs HTTPS, or localhost.
+// Opening without a connection: a service worker caches the files of the page. It needs HTTPS or localhost.
 
 const AFTER = 2_000;
 
-/** Let the worker keep the files that were loaded, so that the next visit opens without a connection. */
-export function keepForLater(): void {
+/** Let the service worker cache the loaded files, so that the next visit opens without a connection. */
+export function cacheForLater(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
-  // The page first: what is kept for later must not be in its way. Where the browser keeps nothing, it just needs a connection.
+  // Later, so that it does not delay the page. Where the browser refuses, the next visit just needs a connection.
   setTimeout(() => void register().catch(() => {}), AFTER);
 }
 
@@ -15,7 +15,7 @@ async function register(): Promise<void> {
   active?.postMessage({ build: entry(), files: loaded() });
 }
 
-/** The name of this build: the program that everything else is named in. */
+/** Return the name of this build: the address of its entry script. */
 function entry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
 }

@@ -80,6 +80,8 @@ export interface Game {
   board: string[][];
   counted: boolean;
   rounds: number;
+  throws: number;
+  opening: number;
   points: Record<string, number>;
   start: string;
   steps: Step[];
@@ -89,7 +91,7 @@ export interface Game {
   seeds: string[];
   secret: string;
   verdict: string;
-  throws: number;
+  verified: number;
 }
 
 /** How often each face was thrown, and how far that is from what is expected. */

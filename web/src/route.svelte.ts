@@ -1,4 +1,4 @@
-// Which page is shown: the address decides, and links change it without loading anything anew.
+// The router: the address decides which page is shown, and links change it without reloading.
 
 const here = $state({ path: location.pathname, hash: location.hash });
 
@@ -21,20 +21,26 @@ function look(): void {
   here.hash = location.hash;
 }
 
-/** A link that shows one of our own pages: no download, no record, no answer of the server. */
+/** Say whether a link leads to a page of this program, not to a download, a record or the API. */
 function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return false;
   return !link.pathname.endsWith(".rekke") && !link.pathname.startsWith("/api/");
 }
 
-/** A link to a place on the page that is shown; the browser goes there itself. */
+/** Say whether a link leads to a place on the current page; the browser scrolls there itself. */
 function isHere(link: HTMLAnchorElement): boolean {
   return link.pathname === location.pathname && link.search === location.search && link.hash !== "";
 }
 
 function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a");
-  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const plain =
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey;
   if (!link || !plain || !isPage(link) || isHere(link)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

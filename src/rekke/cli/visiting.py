@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def join(*, link: str, name: str | None, seat: int | None, language: str | None, plain: bool) -> int:
     """Play at a table on a server, by the link that a friend has sent.
 
-    Whoever goes away keeps the seat, and has it again by the same command. A private link, with #move=…, brings a
+    Whoever goes away keeps the seat, and has it again by the same command. A private link, with #seat=…, brings a
     seat from another device.
     """
     from rekke.terminal.address import Address

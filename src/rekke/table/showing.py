@@ -51,6 +51,10 @@ class Game(Struct, kw_only=True, frozen=True):
     """Whether points are counted in this game."""
     rounds: int
     """How many rounds are played; 0 in a game that has none."""
+    throws: int
+    """How many throws a turn has; 0 in a game without keep and throw."""
+    opening: int
+    """How many dice each seat throws for the first turn; 0 where the table says who begins."""
     points: dict[str, int]
     """What each word is worth, where the game says so."""
     start: str
@@ -62,7 +66,7 @@ class Game(Struct, kw_only=True, frozen=True):
     secret: str
     verdict: str
     """What comes of verifying the dice."""
-    throws: int
+    verified: int
     """How many throws were verified; 0 where they were not, or are not what the proof gives."""
 
 
@@ -78,7 +82,7 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
         seats=len(record.names),
     )
     *_, end = record.positions()
-    verdict, throws = _verified(record)
+    verdict, verified = _verified(record)
     proof = _proof(record)
     return Game(
         terms=terms,
@@ -88,6 +92,8 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
         board=[list(row) for row in edition.board.rows],
         counted=game.counted,
         rounds=getattr(edition, "rounds", 0),
+        throws=getattr(edition, "throws", 0),
+        opening=game.opening,
         points=dict(getattr(edition, "points", {})),
         start=write_position(record.start),
         steps=list(_steps(record, numbers or range(1, len(record.lines) + 1))),
@@ -97,7 +103,7 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
         seeds=list(proof.seeds),
         secret=proof.secret,
         verdict=verdict,
-        throws=throws,
+        verified=verified,
     )
 
 

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from rekke.rules.faults import Unreadable
 
 TABLE = re.compile(r"/table/([a-z0-9]+)(?:\.rekke)?/?")
-MOVE = re.compile(r"move=([1-4])\.([\w-]{22,86})", re.ASCII)
+MOVE = re.compile(r"(?:seat|move)=([1-4])\.([\w-]{22,86})", re.ASCII)
+"""The part of a private link behind the #; links made by older pages say `move` instead of `seat`."""
 NEARBY = ("localhost", "127.0.0.1", "::1")
 
 
@@ -21,7 +22,7 @@ class Moving(NamedTuple):
 class Address(NamedTuple):
     """Where a table is.
 
-    >>> link = Address.read("https://example.org/table/abcdefghjkmnpq#move=2.0123456789abcdefghijkl")
+    >>> link = Address.read("https://example.org/table/abcdefghjkmnpq#seat=2.0123456789abcdefghijkl")
     >>> link.page, link.live, link.moving.seat
     ('https://example.org/table/abcdefghjkmnpq', 'wss://example.org/api/tables/abcdefghjkmnpq/live', 2)
     """

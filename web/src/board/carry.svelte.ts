@@ -1,18 +1,18 @@
-// A piece that is carried over the board with a finger or a mouse, from the reserve or from another square.
+// A piece that is dragged over the board with a finger or a mouse, from the reserve or from another square.
 
 const FAR_ENOUGH = 8;
 
 export class Carry {
-  /** Where the piece is on the screen, while one is carried. */
+  /** Where the piece is on the screen, while one is dragged. */
   at = $state.raw<{ x: number; y: number } | null>(null);
-  /** The square it is over. */
+  /** The square below it. */
   over = $state<string | undefined>();
 
   #from: string | null = null;
   #start = { x: 0, y: 0 };
   #justDropped = false;
 
-  /** Take hold of a piece; it is lifted once the pointer has moved. The reserve is "". */
+  /** Press on a piece, on a square or in the reserve (""); the drag begins once the pointer has moved. */
   hold(event: PointerEvent, from: string): void {
     if (event.button !== 0) return;
     this.#from = from;
@@ -27,12 +27,12 @@ export class Carry {
     this.over = squareAt(x, y);
   }
 
-  /** Let go; gives from where to where, if anything was carried. */
+  /** Release the pointer; return where the piece came from and went to, if one was dragged. */
   drop(): { from: string; to: string | undefined } | null {
     const [from, carried, to] = [this.#from, this.at !== null, this.over];
     this.release();
     if (from === null || !carried) return null;
-    // The click that follows belongs to the carrying.
+    // The browser sends a click after the drag.
     this.#justDropped = true;
     setTimeout(() => (this.#justDropped = false));
     return { from, to };
@@ -44,13 +44,13 @@ export class Carry {
     this.over = undefined;
   }
 
-  /** Say whether a click is only the end of carrying. */
+  /** Whether a click is only the end of a drag. */
   get justDropped(): boolean {
     return this.#justDropped;
   }
 }
 
-/** The square that is seen at a point of the screen. */
+/** Return the square at a point of the screen. */
 export function squareAt(x: number, y: number): string | undefined {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-square]")?.dataset["square"];
 }

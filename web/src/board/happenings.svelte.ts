@@ -1,5 +1,5 @@
-// What just happened on a board, kept in sight until pieces are put in the next turn: events may follow each other
-// faster than anybody can look.
+// The latest changes on a board, shown until pieces are placed in the next turn, because events may follow each other
+// faster than anybody can watch.
 
 import type { GainView, Step } from "../protocol";
 
@@ -8,41 +8,47 @@ export interface Owned {
   seat: number;
 }
 
-/** Points that are shown on a square. */
+/** The points shown on a square. */
 export interface Earned extends Owned {
   points: number;
 }
 
-/** The squares somebody new stands on, and who stands nowhere any more. */
+/** Return the squares with a new owner, and the pieces that left the board. */
 export function changes(squares: string[], before: number[], after: number[]): { put: string[]; gone: Owned[] } {
-  const differing = squares.map((square, n) => ({ square, had: before[n] ?? 0, has: after[n] ?? 0 })).filter(({ had, has }) => had !== has);
+  const differing = squares
+    .map((square, n) => ({ square, had: before[n] ?? 0, has: after[n] ?? 0 }))
+    .filter(({ had, has }) => had !== has);
   return {
     put: differing.filter(({ has }) => has).map(({ square }) => square),
     gone: differing.filter(({ had, has }) => had && !has).map(({ square, had }) => ({ square, seat: had })),
   };
 }
 
-/** What a step earned, added up where it is shown. */
+/** Return the points of a step, summed for each square that shows them. */
 export function earnings(step: Step): Earned[] {
-  const shown = step.gains.map((gain) => ({ square: shownOn(gain, step) ?? "", seat: gain.seat, points: gain.points }));
-  return together(shown.filter(({ square, points }) => square && points));
+  const placed = step.gains.map((gain) => ({
+    square: shownOn(gain, step) ?? "",
+    seat: gain.seat,
+    points: gain.points,
+  }));
+  return together(placed.filter(({ square, points }) => square && points));
 }
 
-/** A gain is shown where its seat was put: on the square acted on, or for others on the second one, where their stone went. */
+/** Return the square that shows a gain: for the acting seat the square it used, for another the one its stone went to. */
 function shownOn(gain: GainView, step: Step): string | undefined {
   const [acted = "", other] = step.text.split(" ").slice(1);
   if (other !== undefined) return gain.seat === step.seat ? acted : other;
   return gain.squares.includes(acted) ? acted : gain.squares[0];
 }
 
-/** One figure for every square. */
+/** Sum the points on each square. */
 function together(earned: Earned[]): Earned[] {
   const sums = new Map<string, Earned>();
   for (const one of earned) sums.set(one.square, { ...one, points: one.points + (sums.get(one.square)?.points ?? 0) });
   return [...sums.values()];
 }
 
-/** The squares of all lines that just scored. */
+/** Return the squares of all lines that just scored. */
 export function scoring(step: Step): string[] {
   return step.gains.filter((gain) => gain.points > 0 && gain.squares.length > 1).flatMap((gain) => gain.squares);
 }
@@ -58,7 +64,7 @@ export class Happenings {
   #gains = 0;
   #turnOver = false;
 
-  /** Look at the next moment; one that lies further back forgets what came after it. */
+  /** Compare with the next position; going back to an earlier one forgets everything. */
   see(squares: string[], owners: number[], step: Step | null): void {
     const number = step?.number ?? 0;
     const onward = this.#owners.length > 0 && number >= this.#number;
@@ -71,7 +77,7 @@ export class Happenings {
     if (step && step.gains.length > this.#gains) this.#tell(step);
   }
 
-  /** The points that were just earned on a square; nothing if none were. */
+  /** Return the points just earned on a square, if there are any. */
   points(square: string): number | undefined {
     return this.earned.find((one) => one.square === square)?.points;
   }

@@ -8,15 +8,15 @@ function step(number: number, text: string, gains: GainView[] = []): Step {
   return { number, at: 0, seat: 1, text, position: "", gains, scores: [] };
 }
 
-test("who comes and who goes is seen in two boards", () => {
+test("comparing two boards gives the new pieces and the lost ones", () => {
   expect(changes(SQUARES, [0, 2, 0, 1], [1, 0, 0, 1])).toEqual({ put: ["a1"], gone: [{ square: "b1", seat: 2 }] });
 });
 
-test("a stone that is taken over is put, and goes nowhere", () => {
+test("a stone that moves to another square is not lost", () => {
   expect(changes(SQUARES, [2, 0, 0, 0], [1, 0, 0, 2])).toEqual({ put: ["a1", "b2"], gone: [] });
 });
 
-test("all that a stone earns is shown on it together; what others lose stands where their stone went", () => {
+test("a stone shows the sum of its points; a loss is shown on the square the other stone went to", () => {
   const gains = [
     { seat: 2, points: -4, why: "taken", squares: ["a1"] },
     { seat: 2, points: 1, why: "alone", squares: ["b2"] },
@@ -31,23 +31,27 @@ test("all that a stone earns is shown on it together; what others lose stands wh
   expect(scoring(taken)).toEqual(["a1", "b1", "a1", "a2"]);
 });
 
-test("a captive is shown where it stood", () => {
+test("the points of a capture are shown where the captive stood", () => {
   const captured = step(5, "place a2", [{ seat: 1, points: 1, why: "capture", squares: ["a1"] }]);
   expect(earnings(captured)).toEqual([{ square: "a1", seat: 1, points: 1 }]);
   expect(scoring(captured)).toEqual([]);
 });
 
-test("nothing is new to somebody who has just come", () => {
+test("nothing is marked as new when the page is opened", () => {
   const happened = new Happenings();
   happened.see(SQUARES, [1, 0, 0, 0], step(3, "place a1"));
   expect(happened.put).toEqual([]);
 });
 
-test("what happened stays through the throws that follow, until pieces are put again", () => {
+test("changes stay marked through the throws that follow, until pieces are placed again", () => {
   const happened = new Happenings();
   happened.see(SQUARES, [0, 0, 0, 0], step(1, "roll 11"));
   happened.see(SQUARES, [1, 0, 0, 0], step(2, "place a1"));
-  happened.see(SQUARES, [1, 1, 0, 0], step(3, "place b1", [{ seat: 1, points: 2, why: "line", squares: ["a1", "b1"] }]));
+  happened.see(
+    SQUARES,
+    [1, 1, 0, 0],
+    step(3, "place b1", [{ seat: 1, points: 2, why: "line", squares: ["a1", "b1"] }]),
+  );
   happened.see(SQUARES, [1, 1, 0, 0], step(4, "roll 62"));
   expect(happened.put).toEqual(["a1", "b1"]);
   expect([happened.points("a1"), happened.points("b1")]).toEqual([undefined, 2]);
@@ -56,7 +60,7 @@ test("what happened stays through the throws that follow, until pieces are put a
   expect(happened.earned).toEqual([]);
 });
 
-test("gains that are told a moment after the event are counted once", () => {
+test("gains that arrive after their event are counted once", () => {
   const happened = new Happenings();
   const gains = [{ seat: 1, points: 2, why: "alone", squares: ["a1"] }];
   happened.see(SQUARES, [0, 0, 0, 0], null);
@@ -66,7 +70,7 @@ test("gains that are told a moment after the event are counted once", () => {
   expect(happened.earned).toHaveLength(1);
 });
 
-test("who looks back sees nothing of what came later", () => {
+test("going back forgets later changes", () => {
   const happened = new Happenings();
   happened.see(SQUARES, [0, 0, 0, 0], step(1, "roll 11"));
   happened.see(SQUARES, [1, 0, 0, 0], step(2, "place a1"));

@@ -1,8 +1,9 @@
-// Where the pips of each face lie on a die of 100 by 100.
+// The positions of the pips of each face on a die of 100 by 100.
 
 type Spots = readonly (readonly [number, number])[];
 const [L, M, R] = [28, 50, 72];
 
+// prettier-ignore
 export const PIPS: Record<number, Spots> = {
   1: [[M, M]],
   2: [[L, L], [R, R]],

@@ -5,11 +5,11 @@ test("squares are named in reading order", () => {
   expect(names(3, 2)).toEqual(["a1", "b1", "c1", "a2", "b2", "c2"]);
 });
 
-test("a position is its words", () => {
+test("a position is read field by field", () => {
   expect(fields("kivi/en turn=2 dice=644422 throws=1")).toEqual({ turn: "2", dice: "644422", throws: "1" });
 });
 
-test("a drawn board says who stands where, and a field has a number for each seat", () => {
+test("owners are read row by row, and numbers seat by seat", () => {
   expect(owners("1./.2")).toEqual([1, 0, 0, 2]);
   expect(numbers("18,17")).toEqual([18, 17]);
   expect(numbers(undefined)).toEqual([]);

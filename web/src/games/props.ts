@@ -1,50 +1,40 @@
-// What every game's board is given: a moment of the game, what may be done, and a way to do it. No game knows the server.
+// The props of every game's board: a moment of the game, the legal moves, and a function that makes one. No board knows the server.
 
 import type { ClockView, Step } from "../protocol";
 
 export interface GameProps {
   /** The words on the squares, row by row. */
   board: string[][];
-  /** What each of these words is worth, where the game says so. */
+  /** The points of each word, where the game has them. */
   points: Record<string, number>;
   /** How many rounds are played, where the game has any. */
   rounds: number;
-  /** The position, as its one-line text. */
+  /** How many throws a turn has, where dice are kept and thrown again. */
+  throws: number;
+  /** The position as its one-line text. */
   position: string;
   names: string[];
-  /** The side of each seat: partners play with the same pieces. */
+  /** The side of each seat; partners play with the same pieces. */
   sides: number[];
-  /** What happened last, with its gains; nothing at the beginning. */
+  /** The last event with its gains; null at the start. */
   step: Step | null;
-  /** Our seat that may do something now; nothing while others act or in a replay. */
+  /** Our seat that may act now; undefined while others act, and in a replay. */
   seat: number | undefined;
-  /** What this seat may do, in notation without the seat; `throw` for dice; `cover ?` where it is too much to list. */
+  /** Its legal moves in notation without the seat; `throw` for dice; `cover ?` stands for too many to list. */
   moves: string[];
-  /** Do one of them; false if it was refused. */
+  /** Make a move; the result is false if it was refused. */
   act: (what: string) => Promise<boolean> | void;
-  /** What this seat might do once it had done all this, of which nothing happens; throws if it cannot be done. */
-  ahead?: (deeds: string[]) => Promise<string[]>;
-  /** The chance to reach each square with the throws that are left; empty where nobody wants to know. */
+  /** Return the legal moves after some planned ones, none of which happens. Throws if one is illegal. */
+  ahead?: (planned: string[]) => Promise<string[]>;
+  /** The probability of reaching each square with the throws that are left; empty where odds are not shown. */
   odds: Record<string, number>;
   clocks: ClockView[];
-  /** All seats that are ours, whether they act or not. */
+  /** All seats of this device, whether they may act or not. */
   own?: number[];
-  /** Everything that happened up to this moment. */
+  /** All steps up to this moment. */
   steps?: Step[];
-  /** The server's time. */
+  /** Return the server's time. */
   now: () => number;
-  /** Nothing happens any more. */
+  /** Whether the game is over. */
   over?: boolean;
 }
-
-export const GAMES = ["kivi", "columbiz", "sequence-dice", "cubo"] as const;
-export type GameName = (typeof GAMES)[number];
-
-type GameModule = { default: import("svelte").Component<GameProps> };
-
-export const boards: Record<string, () => Promise<GameModule>> = {
-  kivi: () => import("./kivi/Kivi.svelte"),
-  columbiz: () => import("./columbiz/Columbiz.svelte"),
-  "sequence-dice": () => import("./sequence-dice/SequenceDice.svelte"),
-  cubo: () => import("./cubo/Cubo.svelte"),
-};

@@ -1,15 +1,15 @@
-// A text as the bytes of a QR code: how long it is, its letters, filling, and what mends them.
+// The codewords of a QR code: length, text, padding and error correction.
 
 import { correction } from "./field";
 
-/** How many bytes of data and of correction a version has at level M, and in how many blocks. */
+/** The bytes of data and of error correction that a version has at level M, and in how many blocks. */
 interface Version {
   data: number;
   mending: number;
   blocks: number;
 }
 
-// Level M, of which a seventh may be unreadable; versions 1 to 6 need no version information.
+// Level M can restore 15 % of the codewords; versions 1 to 6 need no version information.
 const VERSIONS: Version[] = [
   { data: 16, mending: 10, blocks: 1 },
   { data: 28, mending: 16, blocks: 1 },
@@ -18,15 +18,15 @@ const VERSIONS: Version[] = [
   { data: 86, mending: 24, blocks: 2 },
   { data: 108, mending: 16, blocks: 4 },
 ];
-const HEAD = 2; // a mode of four bits, a length of eight, an end of four
+const HEAD = 2; // four bits for the mode, eight for the length, four for the terminator
 
-/** The smallest version that holds so many bytes; none for too many. */
+/** Return the smallest version that holds this many bytes; null if none does. */
 export function versionFor(length: number): number | null {
   const found = VERSIONS.findIndex(({ data }) => length + HEAD <= data);
   return found < 0 ? null : found + 1;
 }
 
-/** All bytes of a code in the order in which they are drawn. */
+/** Return all codewords in the order in which they are drawn. */
 export function codewords(text: Uint8Array, version: number): number[] {
   const { data, mending, blocks } = VERSIONS[version - 1]!;
   const size = data / blocks;
@@ -35,7 +35,7 @@ export function codewords(text: Uint8Array, version: number): number[] {
   return [...interleaved(parts), ...interleaved(parts.map((part) => correction(part, mending)))];
 }
 
-/** The mode (bytes), the length, the text, an end, and two bytes in turn until it is full. */
+/** Return the mode, the length, the text and the terminator, padded with two alternating bytes. */
 function filled(text: Uint8Array, length: number): number[] {
   const halves = [4, text.length >> 4, text.length & 15, ...[...text].flatMap((byte) => [byte >> 4, byte & 15]), 0];
   const bytes = Array.from({ length: halves.length / 2 }, (_, n) => (halves[2 * n]! << 4) | halves[2 * n + 1]!);

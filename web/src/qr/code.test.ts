@@ -1,17 +1,13 @@
-// Codes that another encoder (qrcode 8.2 for Python, level M, bytes) drew: every row as a number in base 36.
+// Codes made by another encoder (qrcode 8.2 for Python, level M, bytes): every row as a number in base 36.
 
 import { describe, expect, test } from "vitest";
-import { code, drawn, masked } from "./code";
+import { code, svgPath, masked } from "./code";
 import { correction } from "./field";
 import type { Square } from "./grid";
 import { penalty } from "./penalty";
 
 const KNOWN: [string, number, string][] = [
-  [
-    "A",
-    0,
-    "18oe7 mybl wokd wpct wspp murl 18prz lc tvrm rfpi bqxd tkck t9hx 622 18m3z mw1k wt0t wnra wsnl mw5i 18oyf",
-  ],
+  ["A", 0, "18oe7 mybl wokd wpct wspp murl 18prz lc tvrm rfpi bqxd tkck t9hx 622 18m3z mw1k wt0t wnra wsnl mw5i 18oyf"],
   [
     "https://a.io/t",
     3,
@@ -34,28 +30,28 @@ function rows(square: Square): string {
 }
 
 describe("a QR code", () => {
-  test.each(KNOWN)("of %s under mask %i is the one that others draw", (text, mask, known) => {
+  test.each(KNOWN)("of %s under mask %i equals that of another encoder", (text, mask, known) => {
     expect(rows(masked(text)[mask]!)).toBe(known);
   });
 
-  test("wears the mask under which it has the fewest faults", () => {
+  test("uses the mask with the smallest penalty", () => {
     const [link] = KNOWN[2]!;
     const faults = masked(link).map(penalty);
     expect(penalty(code(link)!)).toBe(Math.min(...faults));
   });
 
-  test("holds a link of 106 bytes, and none that is longer", () => {
+  test("holds up to 106 bytes", () => {
     expect(code("x".repeat(106))).toHaveLength(41);
     expect(code("x".repeat(107))).toBeNull();
   });
 
-  test("mends itself by the bytes that the standard's example has", () => {
+  test("has the error correction of the standard's example", () => {
     const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
     expect(correction(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
   });
 
-  test("is drawn with four light modules around it", () => {
-    const { size, path } = drawn(code("A")!);
+  test("is drawn with a margin of four modules", () => {
+    const { size, path } = svgPath(code("A")!);
     expect(size).toBe(29);
     expect(path.startsWith("M4 4h1v1h-1z")).toBe(true);
   });

@@ -1,10 +1,10 @@
-// A QR code of a short text: bytes, level M, versions 1 to 6. Enough for a link, and nothing to depend on.
+// A QR code of a short text: byte mode, level M, versions 1 to 6, which is enough for a link.
 
 import { codewords, versionFor } from "./bytes";
 import { frame, written, type Square } from "./grid";
 import { penalty } from "./penalty";
 
-/** The code under each of the eight masks; nothing where the text is too long. */
+/** Return the code under each of the eight masks; none if the text is too long. */
 export function masked(text: string): Square[] {
   const bytes = new TextEncoder().encode(text);
   const version = versionFor(bytes.length);
@@ -13,7 +13,7 @@ export function masked(text: string): Square[] {
   return Array.from({ length: 8 }, (_, mask) => written(framed, words, mask));
 }
 
-/** The code that is easiest to read, as rows of dark and light; nothing where the text is too long. */
+/** Return the code that is easiest to read, as rows of dark and light modules; null if the text is too long. */
 export function code(text: string): Square | null {
   const [best] = masked(text)
     .map((square) => ({ square, faults: penalty(square) }))
@@ -21,9 +21,11 @@ export function code(text: string): Square | null {
   return best?.square ?? null;
 }
 
-/** The same as the path of an SVG whose unit is one module, with four light ones around it. */
-export function drawn(square: Square): { size: number; path: string } {
+/** Return a code as an SVG path whose unit is one module, with a margin of four modules. */
+export function svgPath(square: Square): { size: number; path: string } {
   const margin = 4;
-  const dots = square.flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + margin} ${r + margin}h1v1h-1z`] : [])));
+  const dots = square.flatMap((row, r) =>
+    row.flatMap((dark, c) => (dark ? [`M${c + margin} ${r + margin}h1v1h-1z`] : [])),
+  );
   return { size: square.length + 2 * margin, path: dots.join("") };
 }

@@ -1,4 +1,4 @@
-// Reed and Solomon's arithmetic: bytes as polynomials over two elements, modulo x⁸ + x⁴ + x³ + x² + 1.
+// Reed–Solomon error correction over the field GF(256), with the polynomial x⁸ + x⁴ + x³ + x² + 1.
 
 const POWERS: number[] = [];
 const LOGARITHMS: number[] = [];
@@ -13,7 +13,7 @@ function times(a: number, b: number): number {
   return a && b ? POWERS[(LOGARITHMS[a]! + LOGARITHMS[b]!) % 255]! : 0;
 }
 
-/** The polynomial whose zeros are the first powers, highest first, without its leading one. */
+/** Return the generator polynomial of a degree, highest coefficient first, without the leading 1. */
 function generator(degree: number): number[] {
   let made = [1];
   for (let root = 0; root < degree; root++) {
@@ -22,7 +22,7 @@ function generator(degree: number): number[] {
   return made.slice(1);
 }
 
-/** The bytes that mend others when some are unreadable: what is left when they are divided. */
+/** Return the error correction of some data: the remainder of its division by the generator polynomial. */
 export function correction(data: number[], length: number): number[] {
   const divisor = generator(length);
   let rest = new Array<number>(length).fill(0);

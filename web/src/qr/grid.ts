@@ -1,4 +1,4 @@
-// The square of a QR code: the marks by which it is found, the bytes in their zigzag, and a mask over them.
+// The modules of a QR code: the function patterns, the codewords in their zigzag, and a mask over them.
 
 /** Dark, light, or not drawn yet. */
 export type Module = boolean | null;
@@ -15,12 +15,17 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** Everything that does not depend on the text, with light modules where the format will be. */
+/** Return everything that does not depend on the text, with light modules in place of the format. */
 export function frame(version: number): Square {
   const size = 17 + 4 * version;
   const square: Square = Array.from({ length: size }, () => new Array<Module>(size).fill(null));
   timing(square);
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) finder(square, row, column);
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const)
+    finder(square, row, column);
   if (version > 1) alignment(square, size - 7);
   writeFormat(square, 0);
   return square;
@@ -30,7 +35,7 @@ function timing(square: Square): void {
   for (let at = 0; at < square.length; at++) square[6]![at] = square[at]![6] = at % 2 === 0;
 }
 
-/** Rings around a middle, with a light one outside. */
+/** Draw a finder pattern: rings around a centre, with a light one outside. */
 function finder(square: Square, row: number, column: number): void {
   rings(square, row, column, 4, [0, 1, 3]);
 }
@@ -42,10 +47,11 @@ function alignment(square: Square, at: number): void {
 function rings(square: Square, row: number, column: number, reach: number, dark: number[]): void {
   for (let dr = -reach; dr <= reach; dr++)
     for (let dc = -reach; dc <= reach; dc++)
-      if (square[row + dr]?.[column + dc] !== undefined) square[row + dr]![column + dc] = dark.includes(Math.max(Math.abs(dr), Math.abs(dc)));
+      if (square[row + dr]?.[column + dc] !== undefined)
+        square[row + dr]![column + dc] = dark.includes(Math.max(Math.abs(dr), Math.abs(dc)));
 }
 
-/** The level (M) and the mask, twice, in fifteen bits that mend themselves. */
+/** Write the level (M) and the mask twice, in fifteen bits with error correction. */
 export function writeFormat(square: Square, mask: number): void {
   const size = square.length;
   const bits = formatBits(mask);
@@ -65,7 +71,7 @@ function formatBits(mask: number): number {
   return ((mask << 10) | rest) ^ 0x5412;
 }
 
-/** Put bytes where nothing is drawn, in columns of two from the right, up and down in turn, under a mask. */
+/** Write the codewords into the free modules, in columns of two from the right, up and down in turn, under a mask. */
 export function written(framed: Square, bytes: number[], mask: number): Square {
   const square = framed.map((row) => [...row]);
   let bit = 0;
@@ -81,7 +87,7 @@ export function written(framed: Square, bytes: number[], mask: number): Square {
 
 function* zigzag(size: number): Generator<[number, number]> {
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
-    if (right === 6) right = 5; // the column of the timing marks is nobody's
+    if (right === 6) right = 5; // skip the column of the timing pattern
     for (let n = 0; n < size; n++) {
       const row = up ? size - 1 - n : n;
       yield [row, right];

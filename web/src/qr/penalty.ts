@@ -1,4 +1,4 @@
-// How hard a square is to read: the four faults by which its mask is chosen, with the standard's weights.
+// The penalty of a code: the standard's four rules by which its mask is chosen.
 
 import type { Square } from "./grid";
 
@@ -11,25 +11,26 @@ export function penalty(square: Square): number {
 
 const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** Five or more alike in a row. */
+/** Runs of five or more equal modules. */
 function runs(line: string): number {
   return sum((line.match(/0{5,}|1{5,}/g) ?? []).map((run) => run.length - 2));
 }
 
-/** Squares of two by two alike. */
+/** Blocks of two by two equal modules. */
 function blocks(rows: string[]): number {
   let found = 0;
   for (let r = 1; r < rows.length; r++)
-    for (let c = 1; c < rows.length; c++) if (new Set([rows[r]![c], rows[r]![c - 1], rows[r - 1]![c], rows[r - 1]![c - 1]]).size === 1) found++;
+    for (let c = 1; c < rows.length; c++)
+      if (new Set([rows[r]![c], rows[r]![c - 1], rows[r - 1]![c], rows[r - 1]![c - 1]]).size === 1) found++;
   return found;
 }
 
-/** What looks like a mark by which the code is found, with four light ones before or after it. */
+/** Patterns that look like a finder pattern, with four light modules before or after. */
 function falseFinders(line: string): number {
   return (line.match(/(?=10111010000)/g) ?? []).length + (line.match(/(?=00001011101)/g) ?? []).length;
 }
 
-/** How far from half of it is dark, in whole steps of five per cent. */
+/** The difference of the share of dark modules from one half, in steps of five per cent. */
 function imbalance(rows: string[]): number {
   const all = rows.join("");
   const dark = all.replaceAll("0", "").length / all.length;

@@ -4,15 +4,15 @@ import { Replaying } from "./replaying.svelte";
 import Scrubber from "./Scrubber.svelte";
 import { game } from "./sample";
 
-function shown(): Replaying {
+function rendered(): Replaying {
   const replaying = new Replaying(game(5), 2);
   render(Scrubber, { replaying, says: "" });
   return replaying;
 }
 
 describe("the scrubber", () => {
-  it("goes on and back by keys, wherever the focus is", async () => {
-    const replaying = shown();
+  it("steps with the arrow keys, wherever the focus is", async () => {
+    const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: "ArrowRight" });
     expect(replaying.at).toBe(3);
     await fireEvent.keyDown(document.body, { key: "End" });
@@ -21,8 +21,8 @@ describe("the scrubber", () => {
     expect(replaying.at).toBe(0);
   });
 
-  it("plays and pauses with Space, but not while a button is pressed with it", async () => {
-    const replaying = shown();
+  it("plays and pauses with Space, unless a button has the focus", async () => {
+    const replaying = rendered();
     await fireEvent.keyDown(document.body, { key: " " });
     expect(replaying.playing).toBe(true);
     await fireEvent.keyDown(screen.getByRole("button", { name: "replay.next" }), { key: " " });
@@ -31,8 +31,8 @@ describe("the scrubber", () => {
     expect(replaying.playing).toBe(false);
   });
 
-  it("has a slider that says where it is, and buttons that stay in reach at the ends", async () => {
-    const replaying = shown();
+  it("has a slider, and buttons that keep the focus at the ends", async () => {
+    const replaying = rendered();
     await fireEvent.input(screen.getByRole("slider"), { target: { value: "4" } });
     expect(replaying.at).toBe(4);
     await fireEvent.click(screen.getByRole("button", { name: "replay.last" }));

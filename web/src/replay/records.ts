@@ -1,8 +1,8 @@
-// Files of records: several games may stand in one, a blank line between them.
+// Files of records: a file may have several games, with a blank line between them.
 
 export interface Written {
   text: string;
-  /** Lines of the file that stand before it. */
+  /** How many lines of the file come before it. */
   before: number;
 }
 
@@ -16,7 +16,7 @@ export function split(file: string): Written[] {
   });
 }
 
-/** The server's reason, with the line as it is numbered in the whole file. */
+/** Return the server's reason, with the line number counted in the whole file. */
 export function located(reason: string, before: number): string {
   return reason.replace(/\bline (\d+)/, (_, line: string) => `line ${Number(line) + before}`);
 }

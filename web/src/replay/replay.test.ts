@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressOf, momentOf, sitters, time } from "./moments";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { speak } from "../words/words.svelte";
+import { addressOf, momentOf, sitters, stepSentence, time } from "./moments";
 import { located, split } from "./records";
 import { Replaying } from "./replaying.svelte";
 import { game } from "./sample";
+
+beforeAll(() => speak("en"));
 
 describe("a moment", () => {
   it("has an address", () => {
@@ -16,15 +19,32 @@ describe("a moment", () => {
   });
 });
 
-describe("who sat there", () => {
-  it("is a bot where the name is a level and no seed was added", () => {
-    expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual(["Ada", "seat.bot"]);
+describe("the name of a seat", () => {
+  it("is that of a bot if it is a level and the seat added no seed", () => {
+    expect(sitters({ ...game(0), names: ["Ada", "novice"], seeds: ["ab".repeat(8), "-"] })).toEqual([
+      "Ada",
+      "Novice bot",
+    ]);
     expect(sitters({ ...game(0), names: ["novice"], seeds: ["ab".repeat(8)] })).toEqual(["novice"]);
   });
 });
 
+describe("the sentence of a step", () => {
+  const gains = [{ seat: 1, points: 3, why: "line", squares: ["e3"] }];
+  const step = { number: 1, at: 0, seat: 1, text: "place e3", position: "", gains, scores: [3, 0] };
+
+  it("says what happened and what it earned, where points are counted", () => {
+    expect(stepSentence(step, ["Ada", "Bo"], true)).toBe("Ada puts a piece on e3. Ada: 3 points.");
+    expect(stepSentence(step, ["Ada", "Bo"], false)).toBe("Ada puts a piece on e3.");
+  });
+
+  it("shows an event of an unknown game as it is written", () => {
+    expect(stepSentence({ ...step, text: "castle e1 g1", gains: [] }, ["Ada", "Bo"], true)).toBe("Ada: castle e1 g1.");
+  });
+});
+
 describe("a file of records", () => {
-  it("is taken apart at its blank lines, and keeps its lines' numbers", () => {
+  it("is split at its blank lines, and line numbers stay those of the file", () => {
     const file = "rekke: 1\n---\n1 roll 6\n\nrekke: 1\n---\n";
     expect(split(file)).toEqual([
       { text: "rekke: 1\n---\n1 roll 6\n", before: 0 },
@@ -34,16 +54,16 @@ describe("a file of records", () => {
   });
 });
 
-describe("looking back", () => {
+describe("a replay", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("begins at the start, with nobody having anything", () => {
+  it("begins at the start, with all scores 0", () => {
     const replaying = new Replaying(game(3));
     expect([replaying.at, replaying.position, replaying.scores, replaying.step]).toEqual([0, "p0", [0, 0], null]);
   });
 
-  it("shows any moment, and never one that was not", () => {
+  it("shows any moment of the game, and none beyond its ends", () => {
     const replaying = new Replaying(game(3), 99);
     expect(replaying.position).toBe("p3");
     replaying.show(-1);
@@ -52,7 +72,7 @@ describe("looking back", () => {
     expect([replaying.position, replaying.scores, replaying.sofar.steps.length]).toEqual(["p2", [1, 0], 2]);
   });
 
-  it("goes on by itself until the end, and then from the start again", () => {
+  it("plays to the end, and then from the start again", () => {
     const replaying = new Replaying(game(2));
     replaying.toggle();
     vi.advanceTimersByTime(5_000);

@@ -1,12 +1,12 @@
-// Looking back at a game: which of its moments is shown, and going on by itself.
+// A replay: which moment of a game is shown, and playing it automatically.
 
 import type { Game, Step } from "../protocol";
 
-/** Milliseconds that a moment is shown while the game goes on by itself. */
+/** Milliseconds for which a moment is shown while the game plays automatically. */
 const PACE = 1_100;
 
 export class Replaying {
-  /** How many events have happened: 0 is the start. */
+  /** How many events have happened; 0 is the start. */
   at = $state(0);
   playing = $state(false);
   #timer = 0;
@@ -34,12 +34,12 @@ export class Replaying {
     return this.step?.scores ?? this.game.names.map(() => 0);
   }
 
-  /** The game as it was then. */
+  /** The game up to this moment. */
   get sofar(): Game {
     return { ...this.game, steps: this.game.steps.slice(0, this.at) };
   }
 
-  /** Show a moment, and stay there. */
+  /** Show a moment, and stop playing automatically. */
   show(at: number): void {
     this.pause();
     this.at = this.#within(at);

@@ -11,14 +11,16 @@ describe("a rulebook on the page", () => {
     expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["a", "b"]);
   });
 
-  it("shows what looks like HTML as it is written", () => {
+  it("shows HTML as text", () => {
     const { container } = render(Blocks, { blocks: parse("<img src=x> & [x](javascript:y)") });
     expect(container.querySelector("img, a")).toBeNull();
     expect(container.textContent).toContain("<img src=x> & [x](javascript:y)");
   });
 
-  it("shows an example that begins at the start as notation", () => {
-    render(Blocks, { blocks: parse("```rekke\nstart kivi/en seats=2 first=1\n1 roll 644321\nrefused K1: 1 place a1\n```\n") });
+  it("shows an example from the start of a game as notation", () => {
+    render(Blocks, {
+      blocks: parse("```rekke\nstart kivi/en seats=2 first=1\n1 roll 644321\nrefused K1: 1 place a1\n```\n"),
+    });
     expect(screen.getAllByRole("listitem")).toHaveLength(3);
     expect(screen.getByText("rules.refused")).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// The rulebooks, as the server keeps them: one for each game and language, read once.
+// The rulebooks: one for each game and language, asked of the server once.
 
 import { Refusal, token } from "../ask";
 import type { Refused } from "../protocol";

@@ -1,4 +1,4 @@
-// The rulebooks' Markdown as a tree: what Svelte then draws is text and elements of ours, never HTML that somebody wrote.
+// The rulebooks' Markdown as a tree. Svelte renders it as text and known elements, so no HTML in a book can run.
 
 import { spans, plain, type Span } from "./spans";
 
@@ -17,7 +17,7 @@ const ITEM = /^(-|\d+\.)\s+(.*)$/;
 const INDENTED = /^ {4}/;
 const RULE = /^\|[\s:|-]+\|\s*$/;
 
-/** Read a whole text. */
+/** Parse a whole book. */
 export function parse(text: string): Block[] {
   const lines = text.replaceAll("\r", "").split("\n");
   const blocks: Block[] = [];
@@ -28,14 +28,19 @@ export function parse(text: string): Block[] {
   return blocks;
 }
 
-/** Take the next block from the lines, of which the first is not blank. */
+/** Take the next block from the lines; the first line is not blank. */
 function next(lines: string[]): Block {
   const first = lines[0]!;
   const fence = FENCE.exec(first);
   const heading = HEADING.exec(first);
   if (fence) return fenced(lines, fence[1] ?? "");
   if (heading) return headed(lines, heading[1]!.length, heading[2]!);
-  if (INDENTED.test(first)) return { kind: "code", language: "", lines: takeWhile(lines, (line) => INDENTED.test(line)).map((line) => line.slice(4)) };
+  if (INDENTED.test(first))
+    return {
+      kind: "code",
+      language: "",
+      lines: takeWhile(lines, (line) => INDENTED.test(line)).map((line) => line.slice(4)),
+    };
   if (first.startsWith("|") && RULE.test(lines[1] ?? "")) return table(lines);
   if (ITEM.test(first)) return list(lines);
   return { kind: "paragraph", spans: spans(takeWhile(lines, continues, 1).join(" ")) };
@@ -50,15 +55,18 @@ function fenced(lines: string[], language: string): Block {
 
 function headed(lines: string[], level: number, text: string): Block {
   lines.shift();
-  const said = spans(text.trim());
-  return { kind: "heading", level, id: anchor(plain(said)), spans: said };
+  const content = spans(text.trim());
+  return { kind: "heading", level, id: anchor(plain(content)), spans: content };
 }
 
-/** `K1 All six dice count` is found at `#K1`, `Your turn` at `#your-turn`. */
+/** Return the anchor of a heading: `#K1` for `K1 All six dice count`, `#your-turn` for `Your turn`. */
 function anchor(text: string): string {
   const ruling = /^([A-Z]\d+)\b/.exec(text);
   if (ruling) return ruling[1]!;
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }
 
 function table(lines: string[]): Block {
@@ -82,7 +90,7 @@ function list(lines: string[]): Block {
   return { kind: "list", ordered, items: items.map(spans) };
 }
 
-/** A paragraph goes on until something else begins. */
+/** Say whether a line continues a paragraph. */
 function continues(line: string): boolean {
   return Boolean(line.trim()) && ![FENCE, HEADING, ITEM].some((other) => other.test(line)) && !line.startsWith("|");
 }

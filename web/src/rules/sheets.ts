@@ -1,11 +1,11 @@
-// The boards of the editions: what stands on their squares. A record without events is enough for the server to show one.
+// The boards of the editions, from the server: it replays a record without events.
 
 import { ask } from "../ask";
 import type { Game } from "../protocol";
 
 const known = new Map<string, Promise<Game>>();
 
-/** The beginning of a game of so many in an edition: `kivi/en`. */
+/** Return the start of a game in an edition, `kivi/en`, for this many seats. */
 export function sheet(edition: string, seats = 2): Promise<Game> {
   const record = blank(edition, seats);
   const asked = known.get(record) ?? ask<Game>("/api/replay", record);

@@ -1,4 +1,4 @@
-// The words of a paragraph: plain, strong, emphasised, as code, or a link.
+// The inline text of a paragraph: plain, strong, emphasised, code, or a link.
 
 export type Span =
   | { kind: "text"; text: string }
@@ -23,12 +23,12 @@ function marked([whole, code, strong, em, link, href]: RegExpExecArray): Span {
   return { kind: "text", text: whole };
 }
 
-/** A link leads to a page or a place of ours, or to another one over https: it never runs anything. */
+/** Say whether a link is harmless: a page or a place of this site, or another site over https; never a script. */
 function safe(href: string): boolean {
   return /^(https:\/\/|#|\/(?!\/))/.test(href);
 }
 
-/** The words alone. */
-export function plain(said: Span[]): string {
-  return said.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
+/** Return the text without its marks. */
+export function plain(spans: Span[]): string {
+  return spans.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
 }

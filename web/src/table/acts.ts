@@ -1,10 +1,10 @@
-// What this device may do about a seat, beside playing: the server decides, this only knows what is worth offering.
+// The actions on a seat besides playing that are worth offering; the server decides whether they are allowed.
 
 import type { Welcome } from "../protocol";
 
 export type Act = "return" | "wish" | "move" | "leave" | "forfeit" | "mute" | "unmute";
 
-/** What may be done about a seat, what is most wanted first. */
+/** Return the actions on a seat, the most useful first. */
 export function actsOn(view: Welcome, number: number): Act[] {
   return view.seats[number - 1]!.yours ? ownActs(view, number) : othersActs(view, number);
 }

@@ -1,22 +1,21 @@
-// What a table has chosen, in sentences.
+// The choices of a table, as sentences.
 
-import { language, t } from "../words/words.svelte";
+import { phrase, t } from "../words/words.svelte";
 
-/** What a value of a ruling means; seconds are said as a number. */
+/** Return what a value of a ruling means: a sentence, or the value itself where the catalogs have none. */
 export function meaning(ruling: string, value: string): string {
   const seconds = ruling === "C10" && /^\d+$/.test(value);
-  return seconds ? t("choice.C10.seconds", { count: Number(value) }) : t(`choice.${ruling}.${value}`);
+  return seconds ? t("choice.C10.seconds", { count: Number(value) }) : (phrase(`choice.${ruling}.${value}`) ?? value);
 }
 
-/** An edition is called by the language of its sheet. */
-export function editionName(edition: string): string {
-  const name = edition && new Intl.DisplayNames(language(), { type: "language" }).of(edition);
-  return name ? name.charAt(0).toLocaleUpperCase(language()) + name.slice(1) : edition;
-}
-
-/** A time to think, in the largest unit that it is a whole number of. */
+/** Return a time in the largest unit of which it is a whole number. */
 export function span(seconds: number): string {
-  const units = [["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]] as const;
+  const units = [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+    ["second", 1],
+  ] as const;
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? units[3];
   return t(`span.${unit}`, { count: seconds / length });
 }

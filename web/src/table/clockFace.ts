@@ -1,9 +1,9 @@
-// What a clock shows.
+// The text of a clock.
 
-/** From here on tenths of seconds matter, in milliseconds. */
+/** Milliseconds below which tenths of seconds are shown. */
 export const SOON = 10_000;
 
-/** Milliseconds as `2:05:09`, `2:05`, `42` or, at the end, `7.3`. */
+/** Return milliseconds as `2:05:09`, `2:05`, `42` or, at the end, `7.3`. */
 export function clockFace(left: number): string {
   if (left < SOON) return (left / 1000).toFixed(1);
   const seconds = Math.ceil(left / 1000);

@@ -1,4 +1,4 @@
-// A server for tests: it hears what is said over its sockets, and says what the test wants.
+// For tests: a fake server that records what is sent over its sockets, and sends what the test wants.
 
 import { vi } from "vitest";
 import type { Game, Message, Request, SeatView, Welcome } from "../protocol";
@@ -8,7 +8,7 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   static readonly OPEN = 1;
   readyState = 0;
-  said: Request[] = [];
+  sent: Request[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -27,7 +27,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.said.push(JSON.parse(text) as Request);
+    this.sent.push(JSON.parse(text) as Request);
   }
 
   close(): void {
@@ -43,15 +43,15 @@ export class FakeSocket {
     for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** The network is gone. */
+  /** Lose the network. */
   break(): void {
     this.readyState = 3;
     this.onclose?.();
   }
 
-  /** What was asked, without greetings and pings. */
+  /** The requests that were sent, without `hello` and `ping`. */
   get commands(): Request[] {
-    return this.said.filter((request) => request.do !== "hello" && request.do !== "ping");
+    return this.sent.filter((request) => request.do !== "hello" && request.do !== "ping");
   }
 }
 
@@ -59,7 +59,7 @@ export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
   return { name, person: true, bot: "", seeded: true, left: false, muted: false, yours: false, ...more };
 }
 
-/** A table of KIVI: Ada here, Bo elsewhere, Ada to act. */
+/** Return a table of KIVI: Ada at this device, Bo at another, and Ada's turn. */
 export function welcome(more: Partial<Welcome> = {}): Welcome {
   return {
     is: "welcome",
@@ -97,20 +97,30 @@ export function game(...numbers: number[]): Game {
     board: [],
     counted: true,
     rounds: 0,
+    throws: 3,
+    opening: 1,
     points: {},
     start: "start",
-    steps: numbers.map((number) => ({ number, at: 0, seat: 1, text: "roll 654321", position: `read ${number}`, gains: [], scores: [0, 0] })),
+    steps: numbers.map((number) => ({
+      number,
+      at: 0,
+      seat: 1,
+      text: "roll 654321",
+      position: `read ${number}`,
+      gains: [],
+      scores: [0, 0],
+    })),
     winners: [],
     ended: false,
     commitment: "",
     seeds: [],
     secret: "",
     verdict: "",
-    throws: 0,
+    verified: 0,
   };
 }
 
-/** Let every whole game that is asked for be this one; gives what answers, to be counted. */
+/** Answer every request for a whole game with these, one after the other; return the mock. */
 export function reading(...games: Game[]): ReturnType<typeof vi.fn> {
   let asked = 0;
   const fetched = vi.fn(async () => new Response(JSON.stringify(games[Math.min(asked++, games.length - 1)])));

@@ -1,17 +1,17 @@
-// The odds of our own turn, as long as somebody wants to see them and the table allows it.
+// The odds of our own turn, if the person wants to see them and the table allows it.
 
 import { ask } from "../ask";
-import { likings } from "../likings.svelte";
+import { preferences } from "../preferences.svelte";
 import type { Welcome } from "../protocol";
 
 export class Odds {
-  /** The chance to reach each square with the throws that are left. */
+  /** The probability of reaching each square with the throws that are left. */
   found = $state.raw<Record<string, number>>({});
   #asked = "";
 
-  /** Look whether there is something new to know; nothing is asked twice of one position. */
+  /** Ask for the odds of a new position; each position is asked for once. */
   look(table: string, view: Welcome, seat: number | undefined): void {
-    const wanted = likings.odds && view.terms.odds !== "no" && seat !== undefined;
+    const wanted = preferences.odds && view.terms.odds !== "no" && seat !== undefined;
     const about = wanted ? `${seat} ${view.position}` : "";
     if (about === this.#asked) return;
     this.#asked = about;

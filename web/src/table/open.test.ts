@@ -1,4 +1,4 @@
-// A table before its game, and a new one: one tap each.
+// A table before its game, and the page for a new table.
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function sitting(view: ReturnType<typeof welcome>): Table {
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const table = new Table("T");
   table.connect();
   FakeSocket.last.accept();
@@ -34,7 +34,7 @@ function sitting(view: ReturnType<typeof welcome>): Table {
 const asked = () => FakeSocket.last.commands.map(({ id: _, ...request }) => request);
 const FREE = seat("", { person: false, seeded: false });
 
-test("who comes by a link sits down with one tap", async () => {
+test("a visitor with the link sits down with one tap", async () => {
   const view = welcome({ phase: "open", host: false, seats: [seat("Ada"), FREE], acting: [] });
   render(Open, { table: sitting(view), view });
   expect(screen.getByRole("heading", { name: "Ada waits for you at a table of KIVI" })).toBeTruthy();
@@ -42,7 +42,7 @@ test("who comes by a link sits down with one tap", async () => {
   expect(asked()).toEqual([{ do: "sit", seat: 2, name: "Guest" }]);
 });
 
-test("every seat of ours adds a seed, once for each game", async () => {
+test("each of our seats adds a seed, once for each game", async () => {
   const view = welcome({ phase: "open", seats: [seat("Ada", { yours: true, seeded: false }), FREE], acting: [] });
   const table = sitting(view);
   const { rerender } = render(Open, { table, view });
@@ -59,28 +59,44 @@ test("the host begins when every seat is taken", async () => {
   expect(asked()).toEqual([{ do: "begin", first: 0 }]);
 });
 
-test("where several people share a device, the one whose turn it is is named", () => {
+test("the player whose turn it is is named where several share a device", () => {
   const view = welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [2] });
   render(Turn, { table: sitting(view), view });
   expect(screen.getByRole("status").textContent).toBe("Bo, it is your turn");
 });
 
-test("who has no seat is told to be watching", () => {
+test("a visitor without a seat is told that they are watching", () => {
   const view = welcome({ seats: [seat("Ada"), seat("Bo")] });
   render(Turn, { table: sitting(view), view });
   expect(screen.getByText("You are watching.")).toBeTruthy();
 });
 
-test("one tap opens a table for us and a friend", async () => {
-  const kivi: GameView = { game: "kivi", title: "KIVI", seats: [2, 3, 4], editions: ["en", "it"], own_board: true, opening: true, choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }] };
+test("one tap opens a table for two", async () => {
+  const kivi: GameView = {
+    game: "kivi",
+    title: "KIVI",
+    seats: [2, 3, 4],
+    editions: ["en", "it"],
+    own_board: true,
+    opening: true,
+    choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }],
+  };
   const posted: Request[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string | null }) => {
     if (body) posted.push(JSON.parse(body) as Request);
-    return new Response(JSON.stringify(path === "/api/games" ? [kivi] : path === "/api/tables" ? { table: "T" } : { is: "done", id: "", number: 2 }));
+    return new Response(
+      JSON.stringify(
+        path === "/api/games" ? [kivi] : path === "/api/tables" ? { table: "T" } : { is: "done", id: "", number: 2 },
+      ),
+    );
   });
-  render(NewTable, { words: ["kivi"] });
+  render(NewTable, { segments: ["kivi"] });
   await fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
   await vi.waitFor(() => expect(location.pathname).toBe("/table/T"));
-  expect(posted).toMatchObject([{ game: "kivi", edition: "en", seats: 2 }, { do: "sit", seat: 1, name: "Guest" }, { do: "seed", seat: 1 }]);
+  expect(posted).toMatchObject([
+    { game: "kivi", edition: "en", seats: 2 },
+    { do: "sit", seat: 1, name: "Guest" },
+    { do: "seed", seat: 1 },
+  ]);
 });

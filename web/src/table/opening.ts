@@ -1,23 +1,24 @@
-// Opening a table: the terms first, then the seats, then our seed, which the server could not know when it committed itself.
+// Opening a table: first the terms, then the seats, then our seed, which the server must not know when it commits to its secret.
 
 import { command, openTable, random } from "../ask";
-import { likings } from "../likings.svelte";
-import type { Fill, Terms } from "../protocol";
+import { preferences } from "../preferences.svelte";
+import type { Level } from "../games/levels";
+import type { Terms } from "../protocol";
 import { t } from "../words/words.svelte";
-import { written } from "./names";
+import { cleanName } from "./names";
 
-export type Level = Fill["level"];
-export const LEVELS = ["novice", "skilled", "expert"] as const satisfies Level[];
-
-/** Who shall sit on a seat: this person, another one here, somebody by a link, or a bot. */
+/** The planned player of a seat: this person, another one at this device, a friend with the link, or a bot. */
 export type Sitter = { kind: "me" | "here"; name: string } | { kind: "friend" } | { kind: "bot"; level: Level };
 
-/** Open a table against a bot and begin; gives its name. */
+/** Open a table against a bot and begin; return its name. */
 export function playAlone(game: string, level: Level): Promise<string> {
-  return open({ game }, [{ kind: "me", name: likings.name }, { kind: "bot", level }]);
+  return open({ game }, [
+    { kind: "me", name: preferences.name },
+    { kind: "bot", level },
+  ]);
 }
 
-/** Open a table, seat everybody who is known, and begin if nobody is waited for; gives its name. */
+/** Open a table, seat everybody who is known, and begin unless a friend is still to come; return its name. */
 export async function open(terms: Terms, sitters: Sitter[], first = 0): Promise<string> {
   const { table } = await openTable({ ...terms, seats: sitters.length });
   for (const [index, sitter] of sitters.entries()) await seat(table, index + 1, sitter);
@@ -28,10 +29,10 @@ export async function open(terms: Terms, sitters: Sitter[], first = 0): Promise<
 async function seat(table: string, seat: number, sitter: Sitter): Promise<void> {
   if (sitter.kind === "friend") return;
   if (sitter.kind === "bot") await command(table, { do: "fill", seat, level: sitter.level });
-  else await sit(table, seat, written(sitter.name) || nameless(seat, sitter.kind));
+  else await sit(table, seat, cleanName(sitter.name) || nameless(seat, sitter.kind));
 }
 
-/** What somebody is called who has not said it. */
+/** Return the name of somebody who has not given one. */
 function nameless(seat: number, kind: "me" | "here"): string {
   return kind === "me" ? t("guest") : t("guest.numbered", { number: seat });
 }

@@ -1,6 +1,6 @@
-// The tables somebody sat at on this device, to find back to them.
+// The latest tables with a seat of this device.
 
-import { keep, kept } from "../kept";
+import { load, store } from "../storage";
 
 export interface Recent {
   id: string;
@@ -10,17 +10,17 @@ export interface Recent {
 
 const MOST = 3;
 
-/** Those whose game has not ended, the latest first. */
+/** Return the tables whose game has not ended, the latest first. */
 export function recent(): Recent[] {
-  return kept<Recent[]>("tables", []);
+  return load<Recent[]>("tables", []);
 }
 
 export function visit(table: Recent): void {
-  keep("tables", [table, ...without(table.id)].slice(0, MOST));
+  store("tables", [table, ...without(table.id)].slice(0, MOST));
 }
 
 export function forget(id: string): void {
-  keep("tables", without(id));
+  store("tables", without(id));
 }
 
 function without(id: string): Recent[] {

@@ -1,15 +1,15 @@
-// Sounds, made in the browser: dice that rattle, pieces that click, a chord for points.
+// Sounds synthesised in the browser: rattling dice, clicking pieces, a chord for points.
 
 let context: AudioContext | null = null;
 
-/** Where sound goes; nothing in a browser without it, or before anybody has touched the page. */
+/** Return the audio output; null where there is none, or before the first touch of the page. */
 function audio(): AudioContext | null {
   try {
     context ??= new AudioContext();
   } catch {
     return null;
   }
-  // Before anybody has touched the page the browser refuses; the next sound asks again.
+  // Before the first touch of the page the browser refuses; the next sound asks again.
   if (context.state === "suspended") void context.resume().catch(() => {});
   return context.state === "running" ? context : null;
 }
@@ -32,14 +32,14 @@ const MADE: Record<string, (to: AudioContext) => void> = {
   sits: knock,
 };
 
-/** Make the sound of something that happened; nothing for what is silent. */
+/** Play the sound of an event's verb, if it has one. */
 export function sound(verb: string): void {
   const made = Object.hasOwn(MADE, verb) ? MADE[verb] : undefined;
   const to = made && audio();
   if (to) made(to);
 }
 
-/** Points. */
+/** Play the sound of points. */
 export function chord(): void {
   const to = audio();
   if (to) [523, 659, 784].forEach((pitch, n) => tone(to, pitch, 0.12 + n * 0.07, 0.25, 0.07));

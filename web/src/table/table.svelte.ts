@@ -1,14 +1,14 @@
-// A table as this browser knows it: told what happens, asking for what its people want to do. Nothing is decided here.
+// The state of a table in this browser. The server decides everything; this only receives messages and sends requests.
 
 import { ask, Refusal, token } from "../ask";
 import type { Event, Gained, GainView, Game, Message, Refused, Request, Step, Welcome } from "../protocol";
 import { earned, joined, step } from "./steps";
-import { Conversation, type Said } from "./talk";
+import { Conversation, type TalkLine } from "./talk";
 import { Wire } from "./wire";
 
 export type Connection = "connecting" | "live" | "lost";
 
-/** Something that just happened, or what it earned: for the ears. */
+/** An event, or the gains of one, for the announcer. */
 export interface News {
   key: string;
   event: Event;
@@ -19,23 +19,23 @@ const NEWS = 8;
 const READ_AGAIN = 3_000;
 
 export class Table {
-  /** The table as it is now; nothing before the first answer. */
+  /** The latest state of the table; null before the first answer. */
   view = $state.raw<Welcome | null>(null);
-  /** The game as it was played so far, with a position and the reasons for points after every event. */
+  /** The current game so far, with a position and the reasons for points after every event. */
   game = $state.raw<Game | null>(null);
-  /** What was said around the game, newest last. */
-  talk = $state.raw<Said[]>([]);
-  /** What happened while somebody watched, newest last. */
+  /** The chat, newest last. */
+  talk = $state.raw<TalkLine[]>([]);
+  /** The latest events since the page was opened, newest last. */
   news = $state.raw<News[]>([]);
   connection = $state<Connection>("connecting");
-  /** There is no table of this name. */
+  /** Whether there is no table with this name. */
   missing = $state(false);
-  /** Which of several own seats shall act, where they all may. */
+  /** The seat of ours that was chosen to act, where several may. */
   chosen = $state(0);
 
   #wire: Wire;
   #conversation = new Conversation();
-  #told: Step[] = [];
+  #received: Step[] = [];
   #seen = 0;
   #past = 0;
   #fresh = true;
@@ -44,7 +44,11 @@ export class Table {
 
   constructor(readonly id: string) {
     const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
-    this.#wire = new Wire(address, { hello: () => this.#hello(), told: (message) => this.#hear(message), lost: () => this.#lost() });
+    this.#wire = new Wire(address, {
+      hello: () => this.#hello(),
+      received: (message) => this.#hear(message),
+      lost: () => this.#lost(),
+    });
   }
 
   connect(): void {
@@ -60,29 +64,31 @@ export class Table {
     return this.#wire.now();
   }
 
-  /** Do something; gives its number once it is kept, or throws a Refusal. */
+  /** Send a command; return its number in the log once it is stored. Throws a Refusal. */
   async do(request: Request): Promise<number> {
     return (await this.#wire.ask(request)).number;
   }
 
-  /** What a seat of ours might do once it had done all this, of which nothing happens; throws a Refusal if it cannot be done. */
+  /** Return the legal moves of a seat after some planned moves, none of which happens. Throws a Refusal if one is illegal. */
   async ahead(seat: number, after: string[]): Promise<string[]> {
     const answer = await this.#wire.ask({ do: "moves", seat, after });
     return answer.is === "legal" ? answer.moves : [];
   }
 
-  /** The seats of this device. */
+  /** The seats that belong to this device. */
   get own(): number[] {
     return (this.view?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index + 1] : []));
   }
 
-  /** Those of them that have something to do now, and nobody who does it for them. */
+  /** Our seats that may act now and are not played by a bot. */
   get ready(): number[] {
     const { acting = [], seats = [], phase } = this.view ?? {};
-    return this.own.filter((seat) => phase === "play" && acting.includes(seat) && !seats[seat - 1]!.bot && !seats[seat - 1]!.left);
+    return this.own.filter(
+      (seat) => phase === "play" && acting.includes(seat) && !seats[seat - 1]!.bot && !seats[seat - 1]!.left,
+    );
   }
 
-  /** The one of them that is on the move. */
+  /** Our seat that acts. */
   get acting(): number | undefined {
     return this.ready.includes(this.chosen) ? this.chosen : this.ready[0];
   }
@@ -106,10 +112,13 @@ export class Table {
         return this.#gained(message);
       case "refused":
         return this.#turnedAway(message);
+      default:
+        // Nothing to do for `pong` and `bye`, nor for a message that only a newer page understands.
+        return;
     }
   }
 
-  /** Nothing is at this address; every other refusal is one for now. */
+  /** Stop if there is no such table; any other refusal may be temporary. */
   #turnedAway({ code }: Refused): void {
     if (this.view || (code !== "unknown" && code !== "unreadable")) return;
     this.missing = true;
@@ -117,7 +126,7 @@ export class Table {
   }
 
   #welcomed(view: Welcome): void {
-    // What was missed comes without positions: after every pause the game is read anew.
+    // Missed events arrive without positions, so the game is read again after every reconnection.
     const anew = this.#fresh || this.view?.games !== view.games || this.view?.phase !== view.phase;
     if (this.#fresh) this.#past = view.number;
     this.#fresh = this.#looking = false;
@@ -127,12 +136,12 @@ export class Table {
     else if (anew) void this.#read();
   }
 
-  /** Read the game from its beginning; what happens meanwhile is in it, or is told. */
+  /** Read the whole game; events that happen meanwhile are in it, or are received. */
   async #read(): Promise<void> {
     const reading = ++this.#reading;
     try {
       const game = await ask<Game>(`/api/tables/${this.id}/game`);
-      if (reading === this.#reading) this.game = joined(game, this.#told);
+      if (reading === this.#reading) this.game = joined(game, this.#received);
     } catch (problem) {
       const hopeless = problem instanceof Refusal && problem.refused.code !== "too-fast";
       if (!hopeless) setTimeout(() => reading === this.#reading && void this.#read(), READ_AGAIN);
@@ -142,20 +151,20 @@ export class Table {
   #happened(event: Event): void {
     if (event.number <= this.#seen) return;
     this.#seen = event.number;
-    if (this.#conversation.hear(event)) this.talk = this.#conversation.said;
-    if (/^(opens|begins) /.test(event.text)) this.#told = [];
+    if (this.#conversation.hear(event)) this.talk = this.#conversation.lines;
+    if (/^(opens|begins) /.test(event.text)) this.#received = [];
     else if (event.position) this.#played(step(event, event.position));
     if (event.number > this.#past) this.#tell({ key: `${event.number}`, event, gains: [] });
     if (event.number > (this.view?.number ?? 0)) this.#lookAgain();
   }
 
   #played(step: Step): void {
-    this.#told = [...this.#told, step];
+    this.#received = [...this.#received, step];
     if (this.game) this.game = joined(this.game, [step]);
   }
 
   #gained(gained: Gained): void {
-    this.#told = earned(this.#told, gained);
+    this.#received = earned(this.#received, gained);
     if (this.game) this.game = { ...this.game, steps: earned(this.game.steps, gained) };
     const event = this.news.at(-1)?.event;
     if (event?.number === gained.number) this.#tell({ key: `${gained.number}+`, event, gains: gained.gains });
@@ -165,7 +174,7 @@ export class Table {
     this.news = [...this.news.slice(1 - NEWS), news];
   }
 
-  /** Ask once for the table as it is, however many events come together. */
+  /** Ask for the state of the table, once for all events that arrive together. */
   #lookAgain(): void {
     if (this.#looking) return;
     this.#looking = true;

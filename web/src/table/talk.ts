@@ -1,12 +1,12 @@
-// What people say and sign, with the name each had then: a rematch moves everybody up one seat.
+// The chat, with the name that each speaker had at the time: a rematch moves everybody up one seat.
 
 import type { Event } from "../protocol";
 
-export interface Said {
+export interface TalkLine {
   number: number;
   seat: number;
   name: string;
-  /** A sign's name, or nothing where words were said. */
+  /** The name of a sign; empty for a text. */
   sign: string;
   text: string;
 }
@@ -14,10 +14,10 @@ export interface Said {
 const MOST = 60;
 
 export class Conversation {
-  said: Said[] = [];
+  lines: TalkLine[] = [];
   #names: string[] = [];
 
-  /** Hear a line of the log; tells whether something was said with it. */
+  /** Add a line of the log; return whether it belongs to the chat. */
   hear(event: Event): boolean {
     const [verb, what] = event.text.split(/ (.*)/s);
     if (verb === "sits") this.#names[event.seat - 1] = what ?? "";
@@ -25,17 +25,17 @@ export class Conversation {
     if (verb !== "says" && verb !== "signs") return false;
     const name = this.#names[event.seat - 1] ?? "";
     const line = verb === "signs" ? { sign: what ?? "", text: "" } : { sign: "", text: what ?? "" };
-    this.said = [...this.said.slice(1 - MOST), { number: event.number, seat: event.seat, name, ...line }];
+    this.lines = [...this.lines.slice(1 - MOST), { number: event.number, seat: event.seat, name, ...line }];
     return true;
   }
 }
 
-/** How many seats a line that opens a game speaks of: `kivi/en seats=3 dice=…`. */
+/** Return the number of seats in the terms of a game: `kivi/en seats=3 dice=…`. */
 function seats(terms: string): number {
   return Number(/ seats=(\d)/.exec(terms)?.[1] ?? 2);
 }
 
-/** Everybody one seat on, the last one to the first. */
+/** Move every name up one seat, the last to the first. */
 function movedUp(names: string[], seats: number): string[] {
   return Array.from({ length: seats }, (_, seat) => names[(seat + seats - 1) % seats] ?? "");
 }

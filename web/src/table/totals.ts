@@ -1,14 +1,14 @@
-// What a game came to: how many points every seat has for each reason.
+// The points of every seat in a game, by reason.
 
 import type { Game } from "../protocol";
 
 export interface Total {
   why: string;
-  /** For each seat in turn. */
+  /** One number for each seat. */
   points: number[];
 }
 
-/** The points of all steps by their reasons, in the order in which the reasons first occurred. */
+/** Return the points of all steps by reason, in the order in which the reasons first occurred. */
 export function totals(game: Game): Total[] {
   const sums = new Map<string, number[]>();
   for (const gain of game.steps.flatMap((step) => step.gains)) {

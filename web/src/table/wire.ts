@@ -1,11 +1,11 @@
-// The connection to a table: it pings, notices silence, comes back by itself, and asks again for what was not answered.
+// The connection to a table: it pings, detects silence, reconnects, and sends unanswered requests again.
 //
-// Everything asked has a name of its own, and the server does what has a name once: asking again never does it twice.
+// Every request has an id, and the server handles an id once, so sending again is safe.
 
 import { random, Refusal } from "../ask";
 import type { Done, Hello, Legal, Message, Refused, Request } from "../protocol";
 
-/** What comes of something that was asked. */
+/** The answer to a request. */
 export type Answer = Done | Legal;
 
 interface Waiting {
@@ -14,11 +14,11 @@ interface Waiting {
   refused: (refusal: Refusal) => void;
 }
 
-/** Who is told what comes over the wire. */
+/** The callbacks of the owner of a connection. */
 export interface Ends {
-  /** What to say first, on every connection anew. */
+  /** Return the first message of every connection. */
   hello: () => Hello;
-  told: (message: Message) => void;
+  received: (message: Message) => void;
   lost: () => void;
 }
 
@@ -56,17 +56,17 @@ export class Wire {
     this.#drop();
   }
 
-  /** The server's time, which alone decides. */
+  /** Return the server's time, by which all clocks run. */
   now(): number {
     return Date.now() + this.#ahead;
   }
 
-  /** Say something that needs no answer; while there is no connection it is not said at all. */
+  /** Send a message that needs no answer; without a connection it is dropped. */
   say(request: Request): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
-  /** Ask for something; gives the answer once there is one, or throws a Refusal. */
+  /** Send a request and return its answer, however long that takes. Throws a Refusal. */
   ask(request: Request): Promise<Answer> {
     const id = random(8);
     return new Promise((answered, refused) => {
@@ -81,7 +81,7 @@ export class Wire {
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => this.#opened();
-    socket.onmessage = ({ data }) => this.#told(JSON.parse(data as string) as Message);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as Message);
     socket.onclose = () => this.#lost();
   }
 
@@ -90,7 +90,7 @@ export class Wire {
     for (const { request } of this.#waiting.values()) this.say(request);
   }
 
-  /** Listen to this connection no longer: a dead one may take minutes to say that it is closed. */
+  /** Detach from the socket at once: a dead one may take minutes to report that it is closed. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -113,25 +113,26 @@ export class Wire {
     else if (silence > PING_AFTER) this.say({ do: "ping" });
   };
 
-  /** The network is back, or somebody looks again: do not wait for the next moment. */
+  /** Reconnect or ping at once, because the network is back or the page is visible again. */
   #hurry = (): void => {
     if (document.hidden) return;
     if (this.#socket) this.say({ do: "ping" });
     else this.#connect();
   };
 
-  #told(message: Message): void {
+  #receive(message: Message): void {
     this.#heard = Date.now();
     if (message.is === "welcome") this.#pause = FIRST_PAUSE;
     if (message.is === "welcome" || message.is === "pong") this.#ahead = message.now - Date.now();
-    if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id) this.#answered(message);
-    else this.ends.told(message);
+    if ((message.is === "done" || message.is === "legal" || message.is === "refused") && message.id)
+      this.#answered(message);
+    else this.ends.received(message);
   }
 
   #answered(message: Answer | Refused): void {
     const waiting = this.#waiting.get(message.id!);
     if (!waiting) return;
-    // A server that goes away has done nothing: the next one is asked as soon as there is one.
+    // A server that shuts down has done nothing; the request is sent again after reconnecting.
     if (message.is === "refused" && message.code === "closing") return;
     this.#waiting.delete(message.id!);
     if (message.is === "refused") waiting.refused(new Refusal(message));

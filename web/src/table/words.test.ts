@@ -1,15 +1,16 @@
-// What a table says: names, turns, clocks, talk, totals, and what may be done about a seat.
+// The words of a table: names, turns, clocks, chat, totals, and the actions on a seat.
 
 import { beforeAll, describe, expect, test } from "vitest";
+import { editionName } from "../games/names";
 import type { GameView } from "../protocol";
 import { speak } from "../words/words.svelte";
 import { actsOn } from "./acts";
-import { editionName, meaning, span } from "./choices";
+import { meaning, span } from "./choices";
 import { clockFace } from "./clockFace";
 import { game, seat, welcome } from "./fakes";
-import { called, together, written } from "./names";
-import { isSeconds, remember, remembered, seated, terms, usual } from "./plan";
-import { counted, happened } from "./spoken";
+import { seatName, joinNames, cleanName } from "./names";
+import { defaultSetup, isSeconds, loadSetup, resized, storeSetup, terms } from "./setup";
+import { happened, pointsSentence } from "./sentences";
 import { Conversation } from "./talk";
 import { totals } from "./totals";
 import { outcome, title, turn } from "./turns";
@@ -18,21 +19,21 @@ beforeAll(() => speak("en"));
 
 describe("names", () => {
   test("are those of people, or the levels of bots", () => {
-    expect(called(seat("Ada"))).toBe("Ada");
-    expect(called(seat("novice", { person: false, bot: "novice" }))).toBe("Novice bot");
-    expect(called(seat("Bo", { bot: "skilled" }))).toBe("Bo");
-    expect(called(seat("", { person: false }))).toBe("nobody");
+    expect(seatName(seat("Ada"))).toBe("Ada");
+    expect(seatName(seat("novice", { person: false, bot: "novice" }))).toBe("Novice bot");
+    expect(seatName(seat("Bo", { bot: "skilled" }))).toBe("Bo");
+    expect(seatName(seat("", { person: false }))).toBe("nobody");
   });
 
-  test("are written as a record can hold them", () => {
-    expect(written("  Ada |  Lovelace;\n")).toBe("Ada Lovelace");
-    expect(written("x".repeat(40))).toHaveLength(24);
-    expect(together(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo, and Cy");
+  test("are cleanName as a record can hold them", () => {
+    expect(cleanName("  Ada |  Lovelace;\n")).toBe("Ada Lovelace");
+    expect(cleanName("x".repeat(40))).toHaveLength(24);
+    expect(joinNames(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo, and Cy");
   });
 });
 
 describe("the turn", () => {
-  test("is ours, somebody's who is named where several sit here, or another's", () => {
+  test("is ours, a named player's where several share the device, or another's", () => {
     const view = welcome();
     expect(turn(view, [1], 1)).toBe("It is your turn");
     expect(turn(view, [1, 2], 1)).toBe("Ada, it is your turn");
@@ -44,7 +45,7 @@ describe("the turn", () => {
     expect(title(welcome({ phase: "ended" }), [1], undefined)).toBe("The end · KIVI · Rekke");
   });
 
-  test("ends with who has won", () => {
+  test("is followed by the winners", () => {
     expect(outcome(welcome({ winners: [1] }), [1])).toBe("You have won!");
     expect(outcome(welcome({ winners: [1] }), [2])).toBe("Ada wins");
     expect(outcome(welcome({ winners: [1, 2] }), [1])).toBe("Ada and Bo win together");
@@ -52,14 +53,14 @@ describe("the turn", () => {
   });
 });
 
-describe("what may be done about a seat", () => {
-  test("of our own: move it, leave it, give up; return where a bot plays", () => {
+describe("the actions", () => {
+  test("on our own seat are to move it, leave it and give up, and to return where a bot plays", () => {
     expect(actsOn(welcome(), 1)).toEqual(["move", "leave", "forfeit"]);
     const away = welcome({ seats: [seat("Ada", { yours: true, bot: "skilled", left: true }), seat("Bo")] });
     expect(actsOn(away, 1)).toEqual(["return", "move", "forfeit"]);
   });
 
-  test("of others: wish for a bot where one waits, mute as the host", () => {
+  test("on other seats are to ask for a bot, and to mute as the host", () => {
     expect(actsOn(welcome({ acting: [2] }), 2)).toEqual(["wish", "mute"]);
     expect(actsOn(welcome({ host: false }), 2)).toEqual([]);
     expect(actsOn(welcome({ seats: [seat("Ada"), seat("Bo", { muted: true })], acting: [2] }), 2)).toEqual(["unmute"]);
@@ -69,45 +70,69 @@ describe("what may be done about a seat", () => {
 describe("sentences", () => {
   test("say what happened, and what it earned", () => {
     const view = welcome();
-    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe("Ada puts a piece on e3.");
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe(
+      "Ada puts a piece on e3.",
+    );
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
-    expect(counted(gains, view)).toBe("Bo: 3 points.");
-    expect(counted([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
+    expect(pointsSentence(gains, view)).toBe("Bo: 3 points.");
+    expect(pointsSentence([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
   });
 
-  test("count nothing in a game that a line wins", () => {
-    const view = welcome({ terms: { game: "sequence-dice" } });
-    expect(counted([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
+  test("have no points in a game that does not count them", () => {
+    const view = welcome({ counted: false });
+    expect(pointsSentence([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
 
   test("say what was chosen", () => {
     expect(meaning("C10", "45")).toBe("A round ends after 45 seconds");
     expect(meaning("S1", "5")).toBe("Five in a row, however many play");
     expect(editionName("fi")).toBe("Finnish");
-    expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual(["30 seconds", "1 minute", "3 minutes", "90 minutes", "1 day"]);
+    expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual([
+      "30 seconds",
+      "1 minute",
+      "3 minutes",
+      "90 minutes",
+      "1 day",
+    ]);
   });
 
-  test("show clocks with what matters", () => {
+  test("show clocks in minutes, seconds or tenths", () => {
     expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "43", "2:05", "2:05:09"]);
   });
 });
 
-test("talk keeps the name that somebody had, though a rematch moves everybody up one seat", () => {
+test("the chat keeps the name that a speaker had, although a rematch moves everybody up one seat", () => {
   const talk = new Conversation();
-  const lines: [number, string][] = [[0, "opens kivi/en seats=2 dice=1"], [1, "sits Ada"], [1, "says hello"], [1, "opens kivi/en seats=2 dice=2"], [2, "signs thanks"]];
+  const lines: [number, string][] = [
+    [0, "opens kivi/en seats=2 dice=1"],
+    [1, "sits Ada"],
+    [1, "says hello"],
+    [1, "opens kivi/en seats=2 dice=2"],
+    [2, "signs thanks"],
+  ];
   lines.forEach(([seat, text], n) => talk.hear({ is: "event", number: n + 1, at: 0, seat, text }));
-  expect(talk.said.map(({ name, text, sign }) => [name, text, sign])).toEqual([["Ada", "hello", ""], ["Ada", "", "thanks"]]);
+  expect(talk.lines.map(({ name, text, sign }) => [name, text, sign])).toEqual([
+    ["Ada", "hello", ""],
+    ["Ada", "", "thanks"],
+  ]);
 });
 
 test("totals are the points of every seat for every reason", () => {
   const played = game(1, 2);
   played.steps[0]!.gains = [{ seat: 1, points: 3, why: "alone", squares: [] }];
-  played.steps[1]!.gains = [{ seat: 1, points: 5, why: "alone", squares: [] }, { seat: 2, points: -2, why: "taken", squares: [] }, { seat: 2, points: 0, why: "boxed", squares: [] }];
-  expect(totals(played)).toEqual([{ why: "alone", points: [8, 0] }, { why: "taken", points: [0, -2] }]);
+  played.steps[1]!.gains = [
+    { seat: 1, points: 5, why: "alone", squares: [] },
+    { seat: 2, points: -2, why: "taken", squares: [] },
+    { seat: 2, points: 0, why: "boxed", squares: [] },
+  ];
+  expect(totals(played)).toEqual([
+    { why: "alone", points: [8, 0] },
+    { why: "taken", points: [0, -2] },
+  ]);
 });
 
-describe("a plan", () => {
+describe("the setup of a table", () => {
   const cubo: GameView = {
     game: "cubo",
     title: "Cubo",
@@ -118,18 +143,25 @@ describe("a plan", () => {
     choices: [{ ruling: "C10", values: ["120", "none"], any_number: true, decides: "" }],
   };
 
-  test("is us and a friend, with everything as it is printed", () => {
-    expect(terms(cubo, 2, usual(cubo))).toMatchObject({ game: "cubo", edition: "nl", choices: { C10: "120" }, seats: 2, clock: 0, board: "" });
+  test("is two seats and the printed rules by default", () => {
+    expect(terms(cubo, 2, defaultSetup(cubo))).toMatchObject({
+      game: "cubo",
+      edition: "nl",
+      choices: { C10: "120" },
+      seats: 2,
+      clock: 0,
+      board: "",
+    });
   });
 
-  test("is remembered where it is still possible", () => {
-    remember("cubo", { ...usual(cubo), edition: "xx", choices: { C10: "45", C4: "any" }, clock: 60 });
-    expect(remembered(cubo)).toMatchObject({ edition: "nl", choices: { C10: "45" }, clock: 60 });
+  test("is restored as far as it is still possible", () => {
+    storeSetup("cubo", { ...defaultSetup(cubo), edition: "xx", choices: { C10: "45", C4: "any" }, clock: 60 });
+    expect(loadSetup(cubo)).toMatchObject({ edition: "nl", choices: { C10: "45" }, clock: 60 });
     expect([isSeconds("45"), isSeconds("0"), isSeconds("soon")]).toEqual([true, false, false]);
   });
 
-  test("for more seats waits for more friends", () => {
-    expect(seated([{ kind: "me", name: "Ada" }], 3).map(({ kind }) => kind)).toEqual(["me", "friend", "friend"]);
-    expect(seated(usual(cubo).sitters, 1).map(({ kind }) => kind)).toEqual(["me"]);
+  test("adds friends for more seats", () => {
+    expect(resized([{ kind: "me", name: "Ada" }], 3).map(({ kind }) => kind)).toEqual(["me", "friend", "friend"]);
+    expect(resized(defaultSetup(cubo).sitters, 1).map(({ kind }) => kind)).toEqual(["me"]);
   });
 });

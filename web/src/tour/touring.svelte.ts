@@ -1,22 +1,22 @@
-// A tour as somebody goes through it: what has happened, what is waited for, and a word of help.
+// The progress of a person through a tour: what has happened, and which move is expected.
 
 import { ask, Refusal } from "../ask";
 import type { Game, Step } from "../protocol";
 import { problem as why } from "../table/refusals";
-import { accepted, deed, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
+import { accepted, moveOf, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
 
-/** Milliseconds before the other one does the next thing. */
+/** Milliseconds before the other seat acts. */
 const PAUSE = 1_000;
 
 export class Touring {
   game = $state.raw<Game | null>(null);
-  /** How many events have happened. */
+  /** The number of events so far. */
   done = $state(0);
-  /** What was done instead of what is waited for; empty while nothing was. */
+  /** The move that was made instead of the expected one; empty if none was. */
   missed = $state("");
-  /** The person has had enough of it. */
+  /** Whether the person has left the tour before its end. */
   skipped = $state(false);
-  /** Why the server will not have it. */
+  /** Why the server refused a move. */
   problem = $state("");
 
   #events: string[];
@@ -50,7 +50,7 @@ export class Touring {
     return this.step?.position ?? this.game?.start ?? "";
   }
 
-  /** Which step of the tour this is, from 0. */
+  /** The index of the current step. */
   get index(): number {
     return this.#indexAt(this.done);
   }
@@ -59,12 +59,12 @@ export class Touring {
     return this.tour.steps[this.index]!;
   }
 
-  /** The person may do something now. */
+  /** Whether it is the person's turn. */
   get acts(): boolean {
     return !this.ended && this.#next !== "" && seatOf(this.#next) === PERSON;
   }
 
-  /** What is offered; of a step with several deeds only the first has a choice. */
+  /** The legal moves; only the first move of a step has alternatives. */
   get moves(): string[] {
     return this.acts ? this.#offeredAt(this.done) : [];
   }
@@ -73,12 +73,12 @@ export class Touring {
     return this.skipped || this.done === this.#events.length;
   }
 
-  /** What the person should do now, in notation: `keep 4321`. */
+  /** The expected move, in notation: `keep 4321`. */
   get wanted(): string {
-    return this.acts ? deed(this.#next) : "";
+    return this.acts ? moveOf(this.#next) : "";
   }
 
-  /** Do something; false if it is not what is waited for. */
+  /** Make a move; return false if it is not the expected one. */
   async act(what: string): Promise<boolean> {
     if (!this.acts) return false;
     this.missed = this.problem = "";
@@ -89,15 +89,15 @@ export class Touring {
     return what === this.wanted ? this.#on() : await this.#instead(what);
   }
 
-  /** What is offered after some deeds, of which each must be offered after the last. */
-  async ahead(deeds: string[]): Promise<string[]> {
-    const wrong = deeds.find((what, n) => !this.#offeredAt(this.done + n).includes(what));
-    if (wrong === undefined) return this.#offeredAt(this.done + deeds.length);
+  /** Return the legal moves after some planned ones, each of which must be legal after the one before. */
+  async ahead(planned: string[]): Promise<string[]> {
+    const wrong = planned.find((what, n) => !this.#offeredAt(this.done + n).includes(what));
+    if (wrong === undefined) return this.#offeredAt(this.done + planned.length);
     this.missed = wrong;
     throw new Refusal({ is: "refused", code: "illegal", reason: "" });
   }
 
-  /** Something else than what is written, which is as good: the server shows what comes of it. */
+  /** Make a move that is as good as the written one; the server computes what follows. */
   async #instead(what: string): Promise<boolean> {
     const before = this.#events;
     this.#events = this.#events.with(this.done, `${PERSON} ${what}`);
@@ -125,7 +125,7 @@ export class Touring {
     return this.game ? (this.#events[this.done] ?? "") : "";
   }
 
-  /** What the person may do after so many events; nothing where it is not theirs to go on. */
+  /** Return the person's legal moves after this many events; none if it is not their turn. */
   #offeredAt(done: number): string[] {
     const next = this.#events[done] ?? "";
     if (!next || seatOf(next) !== PERSON) return [];
@@ -133,7 +133,7 @@ export class Touring {
     const begins = done === (this.#ends()[index - 1] ?? 0);
     const position = this.game?.steps[done - 1]?.position ?? "";
     const others = begins ? offers(this.tour.steps[index]!.may ?? [], position) : [];
-    return [...new Set([deed(next), ...others])];
+    return [...new Set([moveOf(next), ...others])];
   }
 
   #indexAt(done: number): number {
@@ -141,7 +141,7 @@ export class Touring {
     return found < 0 ? this.tour.steps.length - 1 : found;
   }
 
-  /** After how many events each step is over. */
+  /** Return the number of events after which each step ends. */
   #ends(): number[] {
     let sum = 0;
     return this.tour.steps.map((step) => (sum += step.events.length));

@@ -1,46 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import english from "../../../src/rekke/lang/en.json";
-import type { Game } from "../protocol";
+import { GAMES } from "../games/real";
 import { Touring } from "./touring.svelte";
-import { accepted, deed, keeps, offers, PERSON, seatOf, tours, written, type Tour } from "./tours";
-
-describe("the tours", () => {
-  it.each(Object.entries(tours))("%s has five to nine steps, each with something to say and something to do", (game, tour) => {
-    expect(tour.steps.length).toBeGreaterThanOrEqual(5);
-    expect(tour.steps.length).toBeLessThanOrEqual(9);
-    for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
-    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
-    expect(tour.steps.at(-1)!.events).toEqual([]);
-  });
-
-  it.each(Object.entries(tours))("%s offers what it asks for, and helps with every verb", (_, tour) => {
-    for (const { events, may } of tour.steps.filter((step) => step.may)) {
-      const wanted = deed(events[0]!);
-      const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
-      expect(may!.some((move) => patterns.includes(move))).toBe(true);
-    }
-    const verbs = tour.steps.flatMap(({ events }) => events).filter((event) => seatOf(event) === PERSON).map((event) => deed(event).split(" ")[0]);
-    for (const verb of verbs) expect(english).toHaveProperty([`tour.hint.${verb}`]);
-  });
-
-  it("are written as records", () => {
-    expect(written(tours["kivi"]!, ["1 roll 644321"])).toBe("rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n");
-  });
-});
-
-describe("what is offered", () => {
-  it("is every way of keeping some dice and not all", () => {
-    expect(keeps("644").toSorted()).toEqual(["keep -", "keep 4", "keep 44", "keep 6", "keep 64"]);
-    expect(offers(["keep ?", "place a1"], "kivi/en dice=6 throws=1")).toEqual(["keep -", "place a1"]);
-  });
-
-  it("is accepted if it is what is written, or anything where a step is free", () => {
-    const step = { say: "", events: ["1 cover R1"], may: ["lift", "cover ?"], free: true, wants: "cover" };
-    expect(accepted(step, "1 cover R1", "cover R2")).toBe(true);
-    expect(accepted(step, "1 cover R1", "lift")).toBe(false);
-    expect(accepted({ ...step, free: false }, "1 cover R1", "cover R2")).toBe(false);
-  });
-});
+import { accepted, moveOf, hasTour, keeps, loadTour, offers, PERSON, seatOf, written, type Tour } from "./tours";
 
 const TOUR: Tour = {
   edition: "kivi/en",
@@ -51,24 +13,82 @@ const TOUR: Tour = {
   ],
 };
 
-/** The server, as far as a tour needs it: a step for every event that is sent. */
-function shown(_: string, { body }: { body: string }): Promise<Response> {
+describe("the tours", () => {
+  it("exist for games that have one, and for no other", () => {
+    expect(GAMES.filter(hasTour)).toEqual(GAMES);
+    expect(hasTour("made-up")).toBe(false);
+  });
+
+  it.each(GAMES)("%s has five to nine steps, each with words and events", async (game) => {
+    const tour = await loadTour(game);
+    expect(tour.steps.length).toBeGreaterThanOrEqual(5);
+    expect(tour.steps.length).toBeLessThanOrEqual(9);
+    for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
+    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
+    expect(tour.steps.at(-1)!.events).toEqual([]);
+  });
+
+  it.each(GAMES)("%s offers the moves it expects, and has a hint for every verb", async (game) => {
+    const tour = await loadTour(game);
+    for (const { events, may } of tour.steps.filter((step) => step.may)) {
+      const wanted = moveOf(events[0]!);
+      const patterns = [wanted, `${wanted.split(" ")[0]} ?`];
+      expect(may!.some((move) => patterns.includes(move))).toBe(true);
+    }
+    const verbs = tour.steps
+      .flatMap(({ events }) => events)
+      .filter((event) => seatOf(event) === PERSON)
+      .map((event) => moveOf(event).split(" ")[0]);
+    for (const verb of verbs) expect(english).toHaveProperty([`tour.hint.${verb}`]);
+  });
+
+  it("are written as records", () => {
+    expect(written(TOUR, ["1 roll 644321"])).toBe(
+      "rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n",
+    );
+  });
+});
+
+describe("a step", () => {
+  it("offers every way of keeping some dice but not all", () => {
+    expect(keeps("644").toSorted()).toEqual(["keep -", "keep 4", "keep 44", "keep 6", "keep 64"]);
+    expect(offers(["keep ?", "place a1"], "kivi/en dice=6 throws=1")).toEqual(["keep -", "place a1"]);
+  });
+
+  it("accepts the written move, or any offered one if it is free", () => {
+    const step = { say: "", events: ["1 cover R1"], may: ["lift", "cover ?"], free: true, wants: "cover" };
+    expect(accepted(step, "1 cover R1", "cover R2")).toBe(true);
+    expect(accepted(step, "1 cover R1", "lift")).toBe(false);
+    expect(accepted({ ...step, free: false }, "1 cover R1", "cover R2")).toBe(false);
+  });
+});
+
+/** A fake server that answers with a step for every event it is sent. */
+function replayed(_: string, { body }: { body: string }): Promise<Response> {
   const events = body.split("---\n")[1]!.trim().split("\n");
-  const steps = events.map((text, n) => ({ number: n + 1, at: 0, seat: 1, text, position: text, gains: [], scores: [0, 0] }));
-  return Promise.resolve(Response.json({ steps, start: "start" } as unknown as Game));
+  const steps = events.map((text, n) => ({
+    number: n + 1,
+    at: 0,
+    seat: 1,
+    text,
+    position: text,
+    gains: [],
+    scores: [0, 0],
+  }));
+  return Promise.resolve(Response.json({ steps, start: "start" }));
 }
 
 describe("going through a tour", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal("fetch", shown);
+    vi.stubGlobal("fetch", replayed);
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
-  it("waits for the person, and lets the other one act by itself", async () => {
+  it("waits for the person, and the other seat acts automatically", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     expect([touring.moves, touring.acts, touring.position]).toEqual([["throw"], true, "start"]);
@@ -78,22 +98,25 @@ describe("going through a tour", () => {
     expect([touring.acts, touring.index, touring.moves]).toEqual([true, 1, ["place a1", "place b1"]]);
   });
 
-  it("says when something else is waited for", async () => {
+  it("notices an unexpected move", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     expect(await touring.act("place b1")).toBe(false);
     expect([touring.missed, touring.wanted, touring.done]).toEqual(["place b1", "throw", 0]);
   });
 
-  it("says what follows what is offered, and what is not", async () => {
-    const touring = new Touring({ ...TOUR, steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps] });
+  it("answers what follows planned moves, and refuses illegal ones", async () => {
+    const touring = new Touring({
+      ...TOUR,
+      steps: [{ say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] }, ...TOUR.steps],
+    });
     await touring.begin();
     expect(await touring.ahead(["place a1"])).toEqual(["throw"]);
     await expect(touring.ahead(["place c1"])).rejects.toThrow();
     expect([touring.missed, touring.done]).toEqual(["place c1", 0]);
   });
 
-  it("can be skipped, and begun anew", async () => {
+  it("can be skipped, and started again", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     touring.skip();
@@ -102,7 +125,7 @@ describe("going through a tour", () => {
     expect([touring.ended, touring.acts]).toEqual([false, true]);
   });
 
-  it("takes another choice where it is free, and ends", async () => {
+  it("takes another move where a step is free, and ends", async () => {
     const touring = new Touring(TOUR);
     await touring.begin();
     await touring.act("throw");

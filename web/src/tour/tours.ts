@@ -1,25 +1,22 @@
-// The first-game tours: a few turns of each game, written as records are, with what is said before each of them.
+// The first-game tours: a few turns of a game, written like a record, with a word about each step. `tour/kivi.json` is the
+// tour of KIVI; a game without a file has no tour.
 
-import { dice } from "../games/keeping/dice";
 import { fields } from "../board/squares";
-import columbiz from "./columbiz.json";
-import cubo from "./cubo.json";
-import kivi from "./kivi.json";
-import sequenceDice from "./sequence-dice.json";
+import { dice } from "../games/keeping/dice";
 
-/** The seat of the person; what the other one does happens by itself. */
+/** The seat of the person; the other seat acts by itself. */
 export const PERSON = 1;
 
 export interface TourStep {
-  /** What is said: `tour.kivi.throw`. */
+  /** The last part of the key of its words: `tour.kivi.throw`. */
   say: string;
-  /** What happens in it, the person's part and then the other's. */
+  /** The events of the step, first the person's and then the other seat's. */
   events: string[];
-  /** What is offered for the first of these; `keep ?` is every way of keeping dice. */
+  /** The moves offered for the first of these; `keep ?` stands for every way of keeping dice. */
   may?: string[];
-  /** Everything that is offered will do, not only what is written. */
+  /** Whether any offered move will do instead of the written one. */
   free?: boolean;
-  /** … if it is this. */
+  /** The verb that such a move must have. */
   wants?: string;
 }
 
@@ -28,10 +25,23 @@ export interface Tour {
   steps: TourStep[];
 }
 
-export const tours: Record<string, Tour> = { kivi, columbiz, "sequence-dice": sequenceDice, cubo };
+const files = import.meta.glob<Tour>("./*.json", { import: "default" });
 
-/** What a person does for an event: dice are thrown, all else is what it says. */
-export function deed(event: string): string {
+export function hasTour(game: string): boolean {
+  return pathOf(game) in files;
+}
+
+/** Load the tour of a game that has one. */
+export function loadTour(game: string): Promise<Tour> {
+  return files[pathOf(game)]!();
+}
+
+function pathOf(game: string): string {
+  return `./${game}.json`;
+}
+
+/** Return the move of a person that leads to an event: dice are thrown, everything else is done as it is written. */
+export function moveOf(event: string): string {
   const [, verb = "", ...what] = event.split(" ");
   return verb === "roll" || verb === "middle" ? "throw" : [verb, ...what].join(" ");
 }
@@ -40,28 +50,31 @@ export function seatOf(event: string): number {
   return Number(event[0]);
 }
 
-/** The record of a tour, for the server to show. */
+/** Return the record of a tour, for the server to replay. */
 export function written({ edition }: Tour, events: string[]): string {
   const [game, name] = edition.split("/");
   return ["rekke: 1", `game: ${game}`, `edition: ${name}`, "seats: 1 | 2", "first: 1", "---", ...events, ""].join("\n");
 }
 
-/** What is offered at a position. */
+/** Return the moves that a step offers at a position. */
 export function offers(may: string[], position: string): string[] {
   return may.flatMap((move) => (move === "keep ?" ? keeps(dice(fields(position)["dice"])) : [move]));
 }
 
-/** Every way of keeping some of the dice and not all: `keep 6`, `keep -`. */
+/** Return every way of keeping some of the dice and not all: `keep 6`, `keep -`. */
 export function keeps(lying: string): string[] {
-  const ways = [...lying].reduce((some, face) => new Set([...some, ...[...some].map((kept) => kept + face)]), new Set([""]));
+  const ways = [...lying].reduce(
+    (some, face) => new Set([...some, ...[...some].map((kept) => kept + face)]),
+    new Set([""]),
+  );
   ways.delete(lying);
   return [...ways].map((kept) => `keep ${kept || "-"}`);
 }
 
-/** Whether something that a person does is what a step waits for. */
-export function accepted(step: TourStep, event: string, what: string): boolean {
-  if (what === deed(event)) return true;
-  const verb = what.split(" ")[0];
+/** Say whether a step accepts a move in place of an event. */
+export function accepted(step: TourStep, event: string, move: string): boolean {
+  if (move === moveOf(event)) return true;
+  const verb = move.split(" ")[0];
   if (!step.free || event !== step.events[0] || (step.wants && verb !== step.wants)) return false;
-  return (step.may ?? []).some((move) => move === what || move === `${verb} ?`);
+  return (step.may ?? []).some((offered) => offered === move || offered === `${verb} ?`);
 }

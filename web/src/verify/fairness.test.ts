@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What rekke.table.fairness gives for the same secret and seeds.
+// The expected dice are those of rekke.table.fairness for the same secret and seeds.
 import { describe, expect, it } from "vitest";
 import type { Game } from "../protocol";
 import { checks, standing, type Check } from "./checks";
@@ -10,12 +10,12 @@ const COMMITMENT = "4773d12e2371bb935b9a0f5439b4a1c3ad3f2414b86980f8418d1cfabdfa
 const SEEDS = ["ab".repeat(8), "-"];
 
 describe("dice that anyone can verify", () => {
-  it("commit the house to its secret", async () => {
+  it("commit the server to its secret", async () => {
     expect(able()).toBe(true);
     expect(await commitment(SECRET)).toBe(COMMITMENT);
   });
 
-  it("fall face after face as in Python, over more than one row of bytes", async () => {
+  it("are the same as in Python, across several blocks of bytes", async () => {
     const fairness = await Fairness.of(SECRET, SEEDS);
     const faces: number[] = [];
     for await (const face of fairness.faces(1)) if (faces.push(face) === 80) break;
@@ -30,19 +30,52 @@ describe("dice that anyone can verify", () => {
     expect(await fairness.throw(1, "R1R1B1B1")).toBe("R6R4B6B2");
   });
 
-  it("are thrown for who begins until nobody is tied", async () => {
+  it("are thrown for the first turn until nobody is tied", async () => {
     const tied = await Fairness.of(SECRET, ["0000000000000011", "-", "-"]);
-    expect(await tied.opening(1)).toEqual({ first: 3, thrown: [[1, 6], [2, 4], [3, 6], [1, 4], [3, 4], [1, 4], [3, 4], [1, 5], [3, 6]] });
+    expect(await tied.opening(1)).toEqual({
+      first: 3,
+      thrown: [
+        [1, 6],
+        [2, 4],
+        [3, 6],
+        [1, 4],
+        [3, 4],
+        [1, 4],
+        [3, 4],
+        [1, 5],
+        [3, 6],
+      ],
+    });
     const two = await Fairness.of(SECRET, SEEDS);
-    expect(await two.opening(2)).toEqual({ first: 2, thrown: [[1, 5], [2, 6]] });
+    expect(await two.opening(2)).toEqual({
+      first: 2,
+      thrown: [
+        [1, 5],
+        [2, 6],
+      ],
+    });
     expect(await two.opening(0)).toEqual({ first: 1, thrown: [] });
   });
 });
 
 function game(texts: string[], changed: Partial<Game> = {}): Game {
   const steps = texts.map((text, n) => ({ number: n + 9, at: 0, seat: 1, text, position: "", gains: [], scores: [] }));
-  const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", throws: 0 };
-  const played = { terms: { game: "kivi" }, names: ["A", "B"], sides: [1, 2], first: 2, board: [], counted: true, rounds: 0, points: {}, start: "", winners: [], ended: true };
+  const proof = { commitment: COMMITMENT, seeds: SEEDS, secret: SECRET, verdict: "", verified: 0 };
+  const played = {
+    terms: { game: "kivi" },
+    names: ["A", "B"],
+    sides: [1, 2],
+    first: 2,
+    board: [],
+    counted: true,
+    rounds: 0,
+    throws: 3,
+    opening: 1,
+    points: {},
+    start: "",
+    winners: [],
+    ended: true,
+  };
   return { ...played, ...proof, steps, ...changed };
 }
 
@@ -53,18 +86,25 @@ async function checked(one: Game): Promise<Check[]> {
 }
 
 describe("a game", () => {
-  it("is checked from the fingerprint to the last throw, by the place of each event in the game", async () => {
+  it("is checked from the commitment to the last throw", async () => {
     const all = await checked(game(["roll 666421", "place d3"]));
-    expect(all.map(({ kind, right }) => `${kind} ${right}`)).toEqual(["commitment true", "seeds true", "first true", "throw true"]);
+    expect(all.map(({ kind, right }) => `${kind} ${right}`)).toEqual([
+      "commitment true",
+      "seeds true",
+      "first true",
+      "throw true",
+    ]);
   });
 
-  it("is found out where a die, the secret or who began is another", async () => {
-    const wrong = (await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))).filter(({ right }) => !right);
+  it("fails where a die, the secret or the first seat is wrong", async () => {
+    const wrong = (
+      await checked(game(["roll 666621"], { commitment: "00".repeat(32), first: 1, names: ["A"] }))
+    ).filter(({ right }) => !right);
     expect(wrong.map(({ kind }) => kind)).toEqual(["commitment", "seeds", "first", "throw"]);
-    expect(wrong.at(-1)).toMatchObject({ number: 1, said: "666621", again: "666421" });
+    expect(wrong.at(-1)).toMatchObject({ number: 1, recorded: "666621", computed: "666421" });
   });
 
-  it("can be checked only with a proof, and when its secret is published", () => {
+  it("can be checked only with a proof and a published secret", () => {
     expect(standing(game([]))).toBe("ready");
     expect(standing(game([], { secret: "" }))).toBe("unrevealed");
     expect(standing(game([], { secret: "", commitment: "", seeds: [] }))).toBe("unproven");

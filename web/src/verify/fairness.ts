@@ -1,20 +1,20 @@
-// The dice of a game, thrown again in this browser: they follow from the house's secret, the seats' seeds and the number
-// of the event, and from nothing else. What docs/dice.md says in words, and rekke/table/fairness.py in Python.
+// The dice of a game, computed again in this browser from the server's secret, the seats' seeds and the number of the
+// event. docs/dice.md explains the algorithm, and rekke/table/fairness.py is the same in Python.
 
-/** Bytes from here on are thrown away: 252 is the largest number of bytes that six faces share evenly. */
+/** Bytes from 252 on are discarded: 252 is the largest multiple of six that a byte can hold, so all faces are equally likely. */
 const FAIR = 252;
 
-/** Whether this browser can do it: some can only where the address is secure. */
+/** Say whether this browser can compute it: some can only on a secure address. */
 export function able(): boolean {
   return typeof crypto !== "undefined" && crypto.subtle !== undefined;
 }
 
-/** What the house published of its secret before the game. */
+/** Return the commitment to a secret, which the server publishes before the game. */
 export async function commitment(secret: string): Promise<string> {
   return hexadecimal(await crypto.subtle.digest("SHA-256", bytes(secret)));
 }
 
-/** The throws for who begins, and who that is. */
+/** The throws that decide the first turn, and the seat that won them. */
 export interface Opening {
   first: number;
   thrown: [seat: number, sum: number][];
@@ -31,7 +31,7 @@ export class Fairness {
     return new Fairness(key, seeds);
   }
 
-  /** Face after face of the event with this number. */
+  /** Yield the faces of the event with this number. */
   async *faces(number: number): AsyncGenerator<number, never> {
     for (let counter = 0; ; counter++) {
       const message = new TextEncoder().encode(`${this.seeds.join(",")}:${number}:${counter}`);
@@ -40,14 +40,17 @@ export class Fairness {
     }
   }
 
-  /** Throw as many dice as these, of these colours: `644422`, `R6B3W1`. */
+  /** Return the throw of as many dice as these, in their colours: `644422`, `R6B3W1`. */
   async throw(number: number, dice: string): Promise<string> {
     const colours = /^[RBW]/.test(dice) ? dice.match(/[RBW]/g)! : [...dice].map(() => "");
     const faces = await take(this.faces(number), colours.length);
-    return colours.map((colour, n) => `${colour}${faces[n]}`).sort(canonical).join("");
+    return colours
+      .map((colour, n) => `${colour}${faces[n]}`)
+      .sort(canonical)
+      .join("");
   }
 
-  /** Throw so many dice for every seat; the highest sum begins, those tied throw again. */
+  /** Throw this many dice for every seat; the highest sum has the first turn, and tied seats throw again. */
   async opening(dice: number): Promise<Opening> {
     const faces = this.faces(0);
     const thrown: Opening["thrown"] = [];
@@ -69,7 +72,7 @@ async function take(faces: AsyncGenerator<number, never>, count: number): Promis
   return taken;
 }
 
-/** The order of the records: red before blue before white, and the highest first. */
+/** Compare dice by the order in records: red before blue before white, high before low. */
 function canonical(one: string, other: string): number {
   const [colour, otherColour] = [one, other].map((die) => "RBW".indexOf(die.slice(0, -1)));
   return colour! - otherColour! || Number(other.at(-1)) - Number(one.at(-1));

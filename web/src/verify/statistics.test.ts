@@ -8,11 +8,11 @@ function faces(counts: number[], p = 0.5): Faces {
 }
 
 describe("all dice ever thrown", () => {
-  it("are drawn as bars that stand on one line, the highest at the top", () => {
-    const drawn = bars(faces([10, 20, 30, 20, 10, 30]));
-    expect(drawn.map(({ face }) => face)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(drawn[2]!.y).toBe(CHART.top);
-    for (const bar of drawn) expect(bar.y + bar.height).toBeCloseTo(CHART.height - CHART.foot);
+  it("are bars on one line, the highest at the top", () => {
+    const all = bars(faces([10, 20, 30, 20, 10, 30]));
+    expect(all.map(({ face }) => face)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(all[2]!.y).toBe(CHART.top);
+    for (const bar of all) expect(bar.y + bar.height).toBeCloseTo(CHART.height - CHART.foot);
   });
 
   it("leave the expected line below the top", () => {
@@ -21,13 +21,18 @@ describe("all dice ever thrown", () => {
     expect(height(0, faces([0, 0, 0, 0, 0, 0], 1))).toBe(0);
   });
 
-  it("stray by chance, more of them further", () => {
+  it("stray further the more there are", () => {
     expect(usual(faces([120, 120, 120, 120, 120, 120]))).toBeCloseTo(20);
   });
 
-  it("are read in words", () => {
+  it("are described in words", () => {
     const even = [10, 10, 10, 10, 10, 10];
-    expect([0.5, 0.05, 0.005, 0.000001].map((p) => reading(faces(even, p)))).toEqual(["ordinary", "seldom", "rare", "tiny"]);
+    expect([0.5, 0.05, 0.005, 0.000001].map((p) => reading(faces(even, p)))).toEqual([
+      "ordinary",
+      "seldom",
+      "rare",
+      "tiny",
+    ]);
     expect(reading(faces([0, 0, 0, 0, 0, 0]))).toBe("none");
   });
 });

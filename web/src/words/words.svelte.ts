@@ -1,4 +1,4 @@
-// The words of the interface, in nine languages: one catalog each, shared with the terminal, loaded when it is needed.
+// The words of the interface in nine languages: one catalog for each, shared with the terminal and loaded when it is needed.
 
 export const LANGUAGES = {
   en: "English",
@@ -13,55 +13,60 @@ export const LANGUAGES = {
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
-type Phrase = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-type Catalog = Record<string, Phrase>;
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>;
+type Catalog = Record<string, string | PluralForms>;
 export type Figures = Record<string, string | number>;
 
 const catalogs = import.meta.glob<Catalog>("../../../src/rekke/lang/*.json", { import: "default" });
-const spoken = $state<{ language: Language; catalog: Catalog }>({ language: "en", catalog: {} });
+const current = $state<{ language: Language; catalog: Catalog }>({ language: "en", catalog: {} });
 
 export function language(): Language {
-  return spoken.language;
+  return current.language;
 }
 
-/** The language that was chosen here before, or the first one of the browser's that we speak. */
+/** Return the language that was chosen here before, or the first of the browser's languages that has a catalog. */
 export function preferred(): Language {
-  const wishes = [remembered(), ...navigator.languages.map((code) => code.split("-")[0]!)];
-  const known = wishes.map((code) => (code === "nb" || code === "nn" ? "no" : code));
-  return known.find((code): code is Language => code !== null && code in LANGUAGES) ?? "en";
+  const wanted = [remembered(), ...navigator.languages.map((code) => code.split("-")[0]!)];
+  const codes = wanted.map((code) => (code === "nb" || code === "nn" ? "no" : code));
+  return codes.find((code): code is Language => code !== null && code in LANGUAGES) ?? "en";
 }
 
 function remembered(): string | null {
   return localStorage.getItem("rekke.language");
 }
 
-/** Speak another language from now on; what is shown changes at once. */
+/** Change the language; everything on the page changes at once. */
 export async function speak(wanted: Language): Promise<void> {
   const load = catalogs[`../../../src/rekke/lang/${wanted}.json`];
   if (!load) throw new Error(`no catalog for ${wanted}`);
-  spoken.catalog = await load();
-  spoken.language = wanted;
+  current.catalog = await load();
+  current.language = wanted;
   document.documentElement.lang = wanted === "no" ? "nb" : wanted;
 }
 
+/** Change the language, and remember it on this device. */
 export async function choose(wanted: Language): Promise<void> {
   localStorage.setItem("rekke.language", wanted);
   await speak(wanted);
 }
 
-/** Say something: `t("seat.wins", { name: "Ada", count: 2 })`; `count` chooses the plural. */
+/** Return the words of a key: `t("seat.wins", { name: "Ada", count: 2 })`; `count` selects the plural. */
 export function t(key: string, figures: Figures = {}): string {
-  const phrase = spoken.catalog[key];
-  if (phrase === undefined) return key;
-  const text = typeof phrase === "string" ? phrase : plural(phrase, Number(figures["count"]));
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(figures[name], whole));
+  return phrase(key, figures) ?? key;
 }
 
-function plural(phrase: Exclude<Phrase, string>, count: number): string {
-  return phrase[new Intl.PluralRules(spoken.language).select(count)] ?? phrase.other ?? "";
+/** Return the words of a key that may have none: those about a game, a level or a ruling that the catalogs do not know. */
+export function phrase(key: string, figures: Figures = {}): string | undefined {
+  const entry = current.catalog[key];
+  if (entry === undefined) return undefined;
+  const text = typeof entry === "string" ? entry : plural(entry, Number(figures["count"]));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => formatted(figures[name]) ?? placeholder);
 }
 
-function shown(figure: string | number | undefined, otherwise: string): string {
-  if (figure === undefined) return otherwise;
-  return typeof figure === "number" ? new Intl.NumberFormat(spoken.language).format(figure) : figure;
+function plural(forms: PluralForms, count: number): string {
+  return forms[new Intl.PluralRules(current.language).select(count)] ?? forms.other ?? "";
+}
+
+function formatted(figure: string | number | undefined): string | undefined {
+  return typeof figure === "number" ? new Intl.NumberFormat(current.language).format(figure) : figure;
 }

@@ -1,86 +1,86 @@
-// A turn of Columbiz as it is thought out: squares in the order in which pieces shall be put on them.
+// The draft of a turn of Columbiz: squares in the order in which pieces will be placed on them.
 //
-// Nothing is decided here: the server says of every draft whether it can be done, and what may follow it.
+// Nothing is decided here: the server says of every draft whether it is legal, and which moves may follow.
 
 import { problem } from "../../table/refusals";
-import { remember, remembered } from "./remembered";
+import { loadDraft, storeDraft } from "./storedDraft";
 
-interface Thought {
-  /** The position at which it was thought of: a draft is gone with it. */
+interface Proposal {
+  /** The position it was made at; at any other one it is void. */
   position: string;
   squares: string[];
-  /** What may follow, as the server says. */
+  /** The moves that may follow, as the server says. */
   next: string[];
 }
 
-type Ahead = (deeds: string[]) => Promise<string[]>;
+type Ahead = (planned: string[]) => Promise<string[]>;
 
 export class Draft {
-  /** Why the last thought cannot be done. */
-  why = $state("");
+  /** Why the last change was refused. */
+  refusal = $state("");
 
-  #thought = $state.raw<Thought>({ position: "", squares: [], next: [] });
-  /** The last thought that can be done. */
-  #sure: Thought = this.#thought;
+  #proposal = $state.raw<Proposal>({ position: "", squares: [], next: [] });
+  /** The last draft that the server found legal. */
+  #legal: Proposal = this.#proposal;
   #asking: Promise<void> = Promise.resolve();
 
   constructor(readonly ahead: Ahead) {}
 
-  /** Think again of what was thought of at this position before the page was loaded. */
-  recall(position: string): void {
-    const squares = remembered(position);
-    if (squares.length) this.think(position, squares);
+  /** Restore the draft that was made at this position before the page was reloaded. */
+  restore(position: string): void {
+    const squares = loadDraft(position);
+    if (squares.length) this.propose(position, squares);
   }
 
   squares(position: string): string[] {
-    return this.#thought.position === position ? this.#thought.squares : [];
+    return this.#proposal.position === position ? this.#proposal.squares : [];
   }
 
-  /** What may follow; what is offered now where nothing is drafted yet. */
+  /** Return the moves that may follow the draft; the legal moves where nothing is drafted. */
   next(position: string, moves: string[]): string[] {
-    return this.squares(position).length ? this.#thought.next : moves;
+    return this.squares(position).length ? this.#proposal.next : moves;
   }
 
-  think(position: string, squares: string[]): void {
-    this.why = "";
-    this.#thought = { position, squares, next: [] };
-    this.#asking = this.#ask(this.#thought);
+  propose(position: string, squares: string[]): void {
+    this.refusal = "";
+    this.#proposal = { position, squares, next: [] };
+    this.#asking = this.#ask(this.#proposal);
   }
 
-  /** What a draft sends if it can be done: every piece, and the end of the turn where that does not come by itself. */
+  /** Return the moves of a legal draft: every piece, and the end of the turn where it is not automatic. */
   async committed(position: string): Promise<string[]> {
     const squares = this.squares(position);
     await this.#asking;
     if (!squares.length || squares !== this.squares(position)) return [];
-    return [...deeds(squares), ...this.#thought.next.filter((what) => what === "end")];
+    return [...placements(squares), ...this.#proposal.next.filter((what) => what === "end")];
   }
 
-  async #ask(thought: Thought): Promise<void> {
-    const { position, squares } = thought;
+  async #ask(proposal: Proposal): Promise<void> {
+    const { position, squares } = proposal;
     try {
-      this.#sure = { ...thought, next: squares.length ? await this.ahead(deeds(squares)) : [] };
-      if (this.#thought !== thought) return;
-      this.#thought = this.#sure;
-      remember(position, squares);
+      this.#legal = { ...proposal, next: squares.length ? await this.ahead(placements(squares)) : [] };
+      if (this.#proposal !== proposal) return;
+      this.#proposal = this.#legal;
+      storeDraft(position, squares);
     } catch (thrown) {
-      // Whoever has thought on meanwhile is answered for that.
-      if (this.#thought !== thought) return;
-      this.#thought = this.#sure;
-      this.why = problem(thrown);
+      // The draft has changed meanwhile, and the later answer counts.
+      if (this.#proposal !== proposal) return;
+      this.#proposal = this.#legal;
+      this.refusal = problem(thrown);
     }
   }
 }
 
-function deeds(squares: string[]): string[] {
+function placements(squares: string[]): string[] {
   return squares.map((square) => `place ${square}`);
 }
 
-/** Add a square, or take it out again. */
+/** Add a square, or remove it if it is there. */
 export function toggled(squares: string[], square: string): string[] {
   return squares.includes(square) ? squares.filter((one) => one !== square) : [...squares, square];
 }
 
-/** Move a piece of the draft to another square, or off the board; from nowhere it comes last. */
+/** Move a piece of the draft to another square, or off the board; a piece from the reserve comes last. */
 export function moved(squares: string[], from: string, to: string | undefined): string[] {
   const rest = squares.filter((one) => one !== from);
   if (to === undefined) return rest;

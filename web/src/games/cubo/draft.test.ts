@@ -19,7 +19,7 @@ describe("a draft", () => {
     expect(swapped(draft, 0, 4)).toBe(draft);
   });
 
-  test("is undone step by step, and no further than it began", () => {
+  test("is undone step by step, down to its start", () => {
     const once = swapped(begun(THROWN), 0, 1);
     const twice = ordered(once, "face");
     expect(undone(twice).laid).toEqual(once.laid);
@@ -32,11 +32,11 @@ describe("a draft", () => {
     expect(covering(ordered(begun(dice("R6R1R1R1B5B3B3B2W4")), "face"))).toBe("cover R6B5B3/B3W4B2/R1R1R1");
   });
 
-  test("that is in order already leaves nothing to undo", () => {
+  test("that is sorted already has nothing to undo", () => {
     expect(ordered(begun(THROWN), "colour").before).toEqual([]);
   });
 
-  test("is kept as long as the same dice lie there", () => {
+  test("is kept as long as its dice are the same", () => {
     const draft = swapped(begun(THROWN), 0, 8);
     expect(kept(draft, THROWN)).toBe(draft);
     expect(kept(draft, dice("R6R1R1R1B5B3B3B2W4")).before).toEqual([]);

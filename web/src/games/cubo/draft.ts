@@ -1,4 +1,4 @@
-// A square in the making: nine dice that change places as one likes, until they are covered. The joker stays in the centre.
+// The draft of a square: nine dice that change places until they are covered. The joker stays in the centre.
 
 import { names } from "../../board/squares";
 import { colour, face, type DieWord } from "./moment";
@@ -7,27 +7,27 @@ export const PLACES = names(3, 3);
 export const CENTRE = 4;
 
 export interface Draft {
-  /** The throw it is made of, as it is written in the position. */
+  /** The throw it is made of, in notation. */
   thrown: string;
-  /** The dice on the nine places, in reading order. */
+  /** The dice on the nine places in reading order. */
   laid: DieWord[];
-  /** How they lay before, oldest first. */
+  /** The earlier layouts, oldest first. */
   before: DieWord[][];
 }
 
 export type Order = "colour" | "face";
 
-/** The first square of a throw: it lies sorted, so that it could be covered at once. */
+/** Return the first draft of a throw: sorted, so that it could be covered at once. */
 export function begun(thrown: DieWord[]): Draft {
   return { thrown: thrown.join(""), laid: sorted(thrown, "colour"), before: [] };
 }
 
-/** The draft that was kept for a seat, as long as it is of the dice that lie there; else a new one. */
+/** Return a seat's draft if it is made of these dice, else a new one. */
 export function kept(draft: Draft | undefined, thrown: DieWord[]): Draft {
   return draft?.thrown === thrown.join("") ? draft : begun(thrown);
 }
 
-/** Let two dice change places; nothing happens to the joker. */
+/** Swap two dice; the joker stays. */
 export function swapped(draft: Draft, one: number, other: number): Draft {
   if (one === other || one === CENTRE || other === CENTRE) return draft;
   const laid = draft.laid.with(one, draft.laid[other]!).with(other, draft.laid[one]!);
@@ -44,12 +44,12 @@ export function undone(draft: Draft): Draft {
   return last ? { ...draft, laid: last, before: draft.before.slice(0, -1) } : draft;
 }
 
-/** The move that covers the square: `cover R5R4R3/R4W3B2/B3B2B1`. */
+/** Return the move that covers the square: `cover R5R4R3/R4W3B2/B3B2B1`. */
 export function covering({ laid }: Draft): string {
   return `cover ${[0, 3, 6].map((at) => laid.slice(at, at + 3).join("")).join("/")}`;
 }
 
-/** All dice in an order, around the joker. */
+/** Sort the dice around the joker. */
 function sorted(dice: DieWord[], by: Order): DieWord[] {
   const joker = dice.filter((die) => colour(die) === "W");
   const others = dice.filter((die) => colour(die) !== "W").sort(COMPARED[by]);

@@ -1,8 +1,8 @@
-// What there is to do now, or for whom one waits, as a sentence.
+// The hint: what to do now, or whom to wait for.
 
 import { t } from "../../words/words.svelte";
 import type { Moment } from "./moment";
-import { named } from "./says";
+import { named } from "./labels";
 
 interface Now {
   game: Moment;
@@ -26,7 +26,7 @@ function unthrown({ middle }: Moment): boolean {
   return middle.some((die) => die.endsWith("?"));
 }
 
-/** Somebody who has covered already. */
+/** Return the name of a player who has covered already. */
 function caller({ game, names }: Now): string {
   return names[game.trays.findIndex(({ state }) => state === "covered")] ?? "";
 }

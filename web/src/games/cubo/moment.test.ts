@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { colour, dice, face, moment, tray } from "./moment";
 
 describe("a tray", () => {
-  test("in the hand", () => {
+  test("before the throw", () => {
     expect(tray("R?R?R?R?B?B?B?B?W?")).toMatchObject({ state: "hand", prize: undefined });
   });
 
@@ -11,13 +11,13 @@ describe("a tray", () => {
     expect([state, dice.length, dice[0], dice[8]]).toEqual(["thrown", 9, "R6", "W4"]);
   });
 
-  test("covered, before and after the middle was grabbed from", () => {
+  test("covered, before and after grabbing from the middle", () => {
     expect(tray("R5R4R3/R4W3B2/B3B2B1")).toMatchObject({ state: "covered", prize: undefined });
     expect(tray("R5R4R3/R4W3B2/B3B2B1+R6")).toMatchObject({ state: "covered", prize: "R6" });
     expect(tray("R5R4R3/R4W3B2/B3B2B1+-")).toMatchObject({ state: "covered", prize: "" });
   });
 
-  test("late, with its dice thrown or in the hand", () => {
+  test("late, before or after its throw", () => {
     expect(tray("R6R4R2R1B5B3B3B1W4!").state).toBe("late");
     expect(tray("R?R?R?R?B?B?B?B?W?!").state).toBe("late");
   });
@@ -26,7 +26,7 @@ describe("a tray", () => {
 describe("a moment", () => {
   const text = "cubo/nl first=2 played=2 scores=10,20 middle=R6B2 trays=R5R4R3/R4W3B2/B3B2B1+-,B1B4R6/R3W4R5/R2B4B6";
 
-  test("has its scores, the middle and who starts the round", () => {
+  test("has scores, the middle and the first seat of the round", () => {
     expect(moment(text)).toMatchObject({ played: 2, start: 2, scores: [10, 20], middle: ["R6", "B2"] });
   });
 
@@ -36,7 +36,7 @@ describe("a moment", () => {
   });
 });
 
-test("dice have a colour and a face, and none in the hand", () => {
+test("dice have a colour and a face, 0 before the throw", () => {
   expect(dice("R6B?")).toEqual(["R6", "B?"]);
   expect([colour("R6"), face("R6"), face("B?")]).toEqual(["R", 6, 0]);
   expect(dice("-")).toEqual([]);

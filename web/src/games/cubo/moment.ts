@@ -1,41 +1,41 @@
-// A moment of Cubo, read from the position's one-line text.
+// A position of Cubo, read from its one-line text.
 
 import { fields, numbers } from "../../board/squares";
 
-/** A die: its colour and its face, `R6`; a face that is yet to be thrown is a `?`. */
+/** A die: its colour and its face, `R6`; before the throw the face is `?`. */
 export type DieWord = string;
 export type Colour = "R" | "B" | "W";
 
-/** What lies before a seat. */
+/** The dice of a seat. */
 export interface Tray {
-  /** Nine dice: as they were thrown, or row by row as they were laid. */
+  /** Nine dice: as they were thrown, or row by row as they were laid out. */
   dice: DieWord[];
   state: "hand" | "thrown" | "covered" | "late";
-  /** The die that was grabbed from the middle; "" if none was wanted, nothing while it is undecided. */
+  /** The die that was grabbed from the middle; "" if the seat waived it, undefined before the decision. */
   prize: DieWord | undefined;
 }
 
 export interface Moment {
-  /** Rounds that are over. */
+  /** The number of finished rounds. */
   played: number;
-  /** Who throws the middle and swaps first. */
+  /** The seat that throws the middle and swaps first. */
   start: number;
   scores: number[];
   middle: DieWord[];
   trays: Tray[];
-  /** Everybody has covered and grabbed: the squares lie open and dice are swapped. */
+  /** Whether everybody has covered and grabbed: then the squares are open and dice are swapped. */
   scoring: boolean;
 }
 
 export function moment(position: string): Moment {
-  const told = fields(position);
-  const [scores, played] = [numbers(told["scores"]), Number(told["played"])];
-  const trays = (told["trays"] ?? "").split(",").map(tray);
+  const field = fields(position);
+  const [scores, played] = [numbers(field["scores"]), Number(field["played"])];
+  const trays = (field["trays"] ?? "").split(",").map(tray);
   return {
     played,
-    start: ((Number(told["first"]) - 1 + played) % scores.length) + 1,
+    start: ((Number(field["first"]) - 1 + played) % scores.length) + 1,
     scores,
-    middle: dice(told["middle"] ?? ""),
+    middle: dice(field["middle"] ?? ""),
     trays,
     scoring: trays.every(settled),
   };
@@ -65,7 +65,7 @@ export function colour(die: DieWord): Colour {
   return die[0] as Colour;
 }
 
-/** 1 to 6; 0 in the hand. */
+/** Return the face, 1 to 6; 0 before the throw. */
 export function face(die: DieWord): number {
   return Number(die[1]) || 0;
 }

@@ -16,41 +16,48 @@ function step(number: number, seat: number, text: string, position: string): Ste
 const LATE = step(8, 2, "late", LAST);
 
 describe("a round that ends", () => {
-  test("keeps its squares, though the dice are in the hand again", () => {
-    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([{ round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS }]);
+  test("keeps its squares after the dice are picked up again", () => {
+    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([
+      { round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS },
+    ]);
   });
 
-  test("has the die in the square that came there with the last event", () => {
+  test("has the die that the last event swapped in", () => {
     const [round] = finished([LATE, step(9, 1, "swap b1", NEXT)]);
     expect(round!.squares[0]!.slice(0, 3)).toEqual(["R5", "R6", "R3"]);
   });
 
-  test("is not known to who did not see it", () => {
+  test("is unknown if its last step was not seen", () => {
     expect(finished([step(9, 1, "stay", NEXT)])).toEqual([]);
   });
 });
 
 describe("throws", () => {
-  const first = [step(1, 1, "middle R6R1B5B2", LAST), step(2, 1, `roll R6`, LAST), step(3, 2, "roll R6", LAST), step(4, 2, "lift", LAST)];
+  const first = [
+    step(1, 1, "middle R6R1B5B2", LAST),
+    step(2, 1, `roll R6`, LAST),
+    step(3, 2, "roll R6", LAST),
+    step(4, 2, "lift", LAST),
+  ];
 
-  test("who has thrown in a round is known, also while the dice are picked up again", () => {
+  test("the seats that have thrown stay known while dice are picked up again", () => {
     expect(thrown(first)).toEqual([1, 2]);
     expect(thrown([...first, step(9, 1, "stay", NEXT)])).toEqual([]);
     expect(thrown([])).toEqual([]);
   });
 
-  test("the last of every seat and of the middle has a number", () => {
+  test("the last throw of every seat and of the middle is known by its number", () => {
     expect(throws([...first, step(5, 2, "roll B1", LAST)])).toEqual({ 0: 1, 1: 2, 2: 5 });
   });
 });
 
 describe("what was seen", () => {
-  test("grows step by step, and a step is seen again when its gains come", () => {
+  test("grows step by step; a step with gains replaces the same step without", () => {
     const again = { ...LATE, gains: GAINS };
     expect(seen([LATE], again)).toEqual([again]);
   });
 
-  test("is forgotten by who looks back", () => {
+  test("is forgotten when going back", () => {
     expect(seen([LATE, step(9, 1, "stay", NEXT)], LATE)).toEqual([LATE]);
     expect(seen([LATE], null)).toEqual([]);
   });

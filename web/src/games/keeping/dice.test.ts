@@ -13,12 +13,12 @@ test("no dice are written as a dash", () => {
   expect([dice("-"), dice(undefined), dice("644")]).toEqual(["", "", "644"]);
 });
 
-test("the first throw lies as it fell, and every die has tumbled", () => {
+test("the first throw is shown as it fell, and every die tumbles", () => {
   const lying = settled(inHand(6), "644422", "644422");
   expect([faces(lying), thrown(lying), kept(lying)]).toEqual(["644422", "111111", []]);
 });
 
-test("what is kept stays where it lies, and the others are in the hand", () => {
+test("kept dice stay at their places, and the others are picked up", () => {
   const lying = settled(keep(settled(inHand(6), "644422", "644422"), 2, 3, 4), "442", "");
   expect(faces(lying)).toBe("004420");
   expect(kept(lying)).toEqual([2, 3, 4]);
@@ -32,13 +32,13 @@ test("only the dice that are thrown again tumble", () => {
   expect(kept(after)).toEqual([1, 2, 3]);
 });
 
-test("who comes in the middle sees the kept dice first", () => {
+test("after opening the page in mid-turn, kept dice come first", () => {
   const lying = settled(inHand(6), "664441", "661");
   expect(faces(lying)).toBe("444661");
   expect(kept(lying)).toEqual([0, 1, 2]);
 });
 
-test("the same moment told again changes nothing", () => {
+test("receiving the same position again changes nothing", () => {
   const once = settled(inHand(6), "644422", "");
   expect(faces(settled(once, "644422", ""))).toBe(faces(once));
 });

@@ -1,26 +1,23 @@
-// The dice of a turn of keep and throw, each at its place: those that are kept stay where they lie, the others fall anew.
+// The dice of a turn with keep and throw, each at its place: kept dice stay, the others are thrown again.
 
 export interface Lying {
-  /** 1 to 6; 0 while it is in the hand. */
+  /** 1 to 6; 0 before the throw. */
   face: number;
   kept: boolean;
-  /** How often it was thrown: it tumbles whenever this changes. */
+  /** How often it was thrown; it tumbles when this changes. */
   thrown: number;
 }
-
-/** So many throws has a turn in every game of keeping. */
-export const THROWS = 3;
 
 export function inHand(count: number): Lying[] {
   return Array.from({ length: count }, () => ({ face: 0, kept: false, thrown: 0 }));
 }
 
-/** The dice of a position or an event: `-` is none of them. */
+/** Return the dice of a position or an event; `-` means none. */
 export function dice(word: string | undefined): string {
   return !word || word === "-" ? "" : word;
 }
 
-/** The dice as they lie after a moment, with those that just fell: each stays at its place if it can. */
+/** Return the dice after an event, with those that were just thrown; each keeps its place if it can. */
 export function settled(before: Lying[], lying: string, rolled: string): Lying[] {
   const fell = [...rolled];
   const left = without([...lying], fell);
@@ -34,9 +31,11 @@ export function settled(before: Lying[], lying: string, rolled: string): Lying[]
   });
 }
 
-/** Which dice can stay, the kept ones before others that show the same; takes their faces out of `left`. */
+/** Return the places whose dice stay, kept dice first; removes their faces from `left`. */
 function staying(before: Lying[], left: string[]): Set<number> {
-  const places = before.map((_, place) => place).sort((one, other) => Number(before[other]!.kept) - Number(before[one]!.kept) || one - other);
+  const places = before
+    .map((_, place) => place)
+    .sort((one, other) => Number(before[other]!.kept) - Number(before[one]!.kept) || one - other);
   return new Set(places.filter((place) => take(left, String(before[place]!.face))));
 }
 
@@ -51,7 +50,7 @@ function take(faces: string[], face: string): boolean {
   return at >= 0;
 }
 
-/** The move that keeps the marked dice and throws the others again, as it is written: `keep 444`, `keep -`. */
+/** Return the move that keeps the marked dice, in notation: `keep 444`, `keep -`. */
 export function keeping(dice: Lying[]): string {
   const kept = dice.flatMap((die) => (die.kept && die.face ? [die.face] : []));
   return `keep ${kept.sort((one, other) => other - one).join("") || "-"}`;

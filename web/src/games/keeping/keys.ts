@@ -1,6 +1,6 @@
-// Keys that do something wherever one is in the game, but where one writes.
+// Keyboard shortcuts, which work everywhere but in text fields.
 
-/** Say whether a key is meant for the game: pressed alone, and not into a text. */
+/** Say whether a key is a shortcut: pressed without modifiers, and not in a text field. */
 export function pressedAlone(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   const writing = target?.closest?.("input, textarea, select, [contenteditable]") ?? null;

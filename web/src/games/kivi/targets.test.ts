@@ -13,11 +13,21 @@ test.each(WORDS)("%s has a picture on its square, and words", (word) => {
   expect(english).toHaveProperty([`kivi.word.${word}`]);
 });
 
-test.each([["2P", 4], ["3K", 3], ["4K", 4], ["3+2", 5], ["3P", 6], ["3+3", 6], ["4+2", 6], ["R4", 10], ["R5", 15]])("%s is drawn with %i little dice", (word, count) => {
+test.each([
+  ["2P", 4],
+  ["3K", 3],
+  ["4K", 4],
+  ["3+2", 5],
+  ["3P", 6],
+  ["3+3", 6],
+  ["4+2", 6],
+  ["R4", 10],
+  ["R5", 15],
+])("%s is drawn with %i small dice", (word, count) => {
   expect(PICTURES[word]?.dice).toHaveLength(count);
 });
 
-test("taking over is two choices: whose stone, and where it goes", () => {
+test("taking over is two choices: the stone, and the square it goes to", () => {
   const moves = ["place a1", "take d4 g7", "take d4 f7", "take e5 g7", "keep 6"];
   expect([...takeable(moves)]).toEqual(["d4", "e5"]);
   expect([...destinations(moves, "d4")]).toEqual(["g7", "f7"]);

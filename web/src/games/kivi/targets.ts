@@ -1,6 +1,6 @@
-// The targets of KIVI as pictures: which little dice are drawn for each word, on a square of 100 by 100.
+// The targets of KIVI as pictures: the small dice drawn for each word on a square of 100 by 100.
 //
-// Dice that must be alike look alike: a second group is hollow, a third one striped. Faces are drawn only where they matter.
+// Dice that must be equal look equal: a second group is hollow, a third one striped. Faces are drawn only where they matter.
 
 export type Filling = "full" | "hollow" | "striped";
 
@@ -13,7 +13,7 @@ export interface Little {
   face?: number;
 }
 
-/** What is drawn for a word: dice, or a number that the sum of all six is compared with. */
+/** The picture of a word: dice, or a comparison with the sum of all dice. */
 export interface Picture {
   dice?: Little[];
   sum?: string;
@@ -29,22 +29,29 @@ function group(columns: number, rows: number, size: number, x: number, y: number
   }));
 }
 
-function faces(...shown: [number, number, number]): Little[] {
+function faces(...values: [number, number, number]): Little[] {
   const size = 36;
-  const spots = [[32, 11], [11, 51], [53, 51]] as const;
-  return shown.map((face, n) => ({ x: spots[n]![0], y: spots[n]![1], size, filling: "full", face }));
+  const spots = [
+    [32, 11],
+    [11, 51],
+    [53, 51],
+  ] as const;
+  return values.map((face, n) => ({ x: spots[n]![0], y: spots[n]![1], size, filling: "full", face }));
 }
 
-/** Columns of one, two, three … blocks: numbers in a row. */
+/** Return columns of one, two, three … blocks, for a straight. */
 function rising(count: number): Little[] {
   const [step, size] = [78 / count, 78 / count - 2.5];
-  const column = (n: number): Little[] => Array.from({ length: n + 1 }, (_, m) => ({ x: 12 + n * step, y: 88 - (m + 1) * step, size, filling: "full" }));
+  const column = (n: number): Little[] =>
+    Array.from({ length: n + 1 }, (_, m) => ({ x: 12 + n * step, y: 88 - (m + 1) * step, size, filling: "full" }));
   return Array.from({ length: count }, (_, n) => column(n)).flat();
 }
 
 export const PICTURES: Record<string, Picture> = {
   "2P": { dice: [...group(1, 2, 30, 16, 17), ...group(1, 2, 30, 54, 17, "hollow")] },
-  "3P": { dice: [...group(1, 2, 24, 8, 23), ...group(1, 2, 24, 38, 23, "hollow"), ...group(1, 2, 24, 68, 23, "striped")] },
+  "3P": {
+    dice: [...group(1, 2, 24, 8, 23), ...group(1, 2, 24, 38, 23, "hollow"), ...group(1, 2, 24, 68, 23, "striped")],
+  },
   "3K": { dice: group(3, 1, 25, 9, 37) },
   "4K": { dice: group(2, 2, 31, 17, 17) },
   "3+2": { dice: [...group(3, 1, 25, 9, 19), ...group(2, 1, 25, 23, 55, "hollow")] },
@@ -58,7 +65,7 @@ export const PICTURES: Record<string, Picture> = {
   ">=30": { sum: "≥30" },
 };
 
-/** Signs as strokes of a pen, 20 by 36: they look the same wherever they are drawn, and nobody reads them aloud twice. */
+/** Signs as paths, 20 by 36, not as text: they look the same everywhere, and screen readers skip them. */
 export const STROKES: Record<string, string> = {
   "≤": "M16 4L4 12L16 20M4 30H16",
   "≥": "M4 4L16 12L4 20M4 30H16",

@@ -8,13 +8,13 @@ describe("what the dice ask for", () => {
     expect(demand(["place b2", "place e2"])).toEqual({ verb: "place", squares: new Set(["b2", "e2"]) });
   });
 
-  test("is nothing before the throw, and nothing when one can only pass", () => {
+  test("is nothing before the throw, or if passing is the only move", () => {
     expect(demand(["throw"])).toBeUndefined();
     expect(demand(["pass"])).toBeUndefined();
     expect(demand([])).toBeUndefined();
   });
 
-  test("is told by the number when all squares have it, and as free choice when they have not", () => {
+  test("is named by the sum if all squares have that number, else as a free choice", () => {
     expect(meaning(demand(["place b2", "place e2"])!, 7, word)).toBe("place");
     expect(meaning(demand(["place b2", "place a1"])!, 11, word)).toBe("place-any");
     expect(meaning(demand(["replace b2", "replace c3"])!, 11, word)).toBe("replace-any");
@@ -22,7 +22,7 @@ describe("what the dice ask for", () => {
   });
 });
 
-test("dice add up, and are nothing in the hand", () => {
+test("the sum of dice is 0 before the throw", () => {
   expect(sum("65")).toBe(11);
   expect(sum("-")).toBe(0);
 });

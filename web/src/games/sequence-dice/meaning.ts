@@ -1,8 +1,8 @@
-// What the dice mean, read from what may be done with them: the browser knows no rule, it looks at the moves.
+// What the dice of Sequence Dice ask for. The browser knows no rules, so it is read from the legal moves.
 
 export type Verb = "place" | "replace" | "remove";
 
-/** What the dice ask for, and on which squares it may be done. */
+/** The verb that the dice ask for, and the squares it may be done on. */
 export interface Demand {
   verb: Verb;
   squares: Set<string>;
@@ -10,19 +10,22 @@ export interface Demand {
 
 const VERBS: Verb[] = ["place", "replace", "remove"];
 
-/** The one thing that the dice ask for; nothing where they are yet to be thrown or can only be passed. */
+/** Return what the dice ask for; nothing before the throw, and when passing is the only move. */
 export function demand(moves: string[]): Demand | undefined {
   const verb = VERBS.find((one) => moves.some((move) => move.startsWith(`${one} `)));
   if (!verb) return undefined;
-  return { verb, squares: new Set(moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1))) };
+  return {
+    verb,
+    squares: new Set(moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1))),
+  };
 }
 
-/** The sum of two dice; 0 while they are in the hand. */
+/** Return the sum of the dice; 0 before the throw. */
 export function sum(dice: string): number {
   return [...dice].reduce((total, face) => total + (Number(face) || 0), 0);
 }
 
-/** Which sentence tells what the dice ask for: on any square, or on those of their number. */
+/** Return the key of the sentence for a demand: on any square, or on the squares with the dice's sum. */
 export function meaning({ verb, squares }: Demand, total: number, word: (square: string) => string): string {
   const ofNumber = [...squares].every((square) => word(square) === String(total));
   return verb === "remove" || ofNumber ? verb : `${verb}-any`;

@@ -1,16 +1,16 @@
-// What is printed on the board of Sequence Dice: numbers, the corners where the 2s lie, and the heart of four 12s.
+// The print on the board of Sequence Dice: numbers, the 2s in the corners, and the heart of four 12s.
 
 export type Printed =
   | { kind: "number" }
   /** A 2 in a corner of the board. */
   | { kind: "corner"; at: "nw" | "ne" | "sw" | "se" }
-  /** A quarter of the heart: how far right and down it lies in the four squares. */
+  /** A quarter of the heart: its column and row among the four squares. */
   | { kind: "heart"; right: 0 | 1; down: 0 | 1 };
 
 const [CORNER, HEART] = ["2", "12"];
 const NUMBER: Printed = { kind: "number" };
 
-/** What is drawn on each square, in reading order; a board of one's own may have numbers elsewhere. */
+/** Return the print of each square in reading order; a table's own board may have its numbers elsewhere. */
 export function printed(board: string[][]): Printed[] {
   return board.flatMap((row, r) => row.map((word, c) => print(board, word, r, c)));
 }
@@ -28,11 +28,12 @@ function corner(board: string[][], row: number, column: number): Printed {
 
 function quarter(board: string[][], row: number, column: number): Printed {
   for (const down of [0, 1] as const)
-    for (const right of [0, 1] as const) if (heartAt(board, row - down, column - right)) return { kind: "heart", right, down };
+    for (const right of [0, 1] as const)
+      if (heartAt(board, row - down, column - right)) return { kind: "heart", right, down };
   return NUMBER;
 }
 
-/** Say whether four 12s lie together, this square being the first of them. */
+/** Say whether this square is the first of four 12s in a block. */
 function heartAt(board: string[][], row: number, column: number): boolean {
   return [row, row + 1].every((r) => [column, column + 1].every((c) => board[r]?.[c] === HEART));
 }

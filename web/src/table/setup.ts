@@ -1,0 +1,93 @@
+// The setup of a new table: built from the games of the server, and stored for the next time.
+
+import { load, store } from "../storage";
+import { preferences } from "../preferences.svelte";
+import type { ChoiceView, GameView, Terms } from "../protocol";
+import type { Sitter } from "./opening";
+
+/** All terms of a table except the game and the number of seats. */
+export interface Settings {
+  edition: string;
+  choices: Record<string, string>;
+  board: string;
+  clock: number;
+  late: "bot" | "forfeit";
+  grab: number;
+  grace: number;
+  odds: "yes" | "no";
+}
+
+/** The settings of a new table, its players and the first seat. */
+export interface TableSetup extends Settings {
+  sitters: Sitter[];
+  first: number;
+}
+
+/** Return the default setup: this person and a friend, the first edition, all default choices, no clock. */
+export function defaultSetup(game: GameView): TableSetup {
+  return { ...settingsFrom(game, {}), sitters: [{ kind: "me", name: preferences.name }, { kind: "friend" }], first: 1 };
+}
+
+/** Return the settings of some terms; whatever they leave out has its default. */
+export function settingsFrom(
+  game: GameView,
+  { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>,
+): Settings {
+  return {
+    edition: edition || (game.editions[0] ?? ""),
+    choices: { ...Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])), ...choices },
+    board: board?.replaceAll(" / ", "\n") ?? "",
+    clock: clock ?? 0,
+    late: late ?? "bot",
+    grab: grab ?? 10,
+    grace: grace ?? 60,
+    odds: odds ?? "yes",
+  };
+}
+
+/** Return the last setup of a game, as far as it is still possible. */
+export function loadSetup(game: GameView): TableSetup {
+  const setup = { ...defaultSetup(game), ...load<Partial<TableSetup>>(`plan.${game.game}`, {}) };
+  return {
+    ...setup,
+    edition: game.editions.includes(setup.edition) ? setup.edition : (game.editions[0] ?? ""),
+    choices: { ...defaultSetup(game).choices, ...possible(game.choices, setup.choices) },
+    sitters: game.seats.includes(setup.sitters.length) ? setup.sitters.map(renamed) : defaultSetup(game).sitters,
+    first: Math.min(setup.first, setup.sitters.length),
+  };
+}
+
+export function storeSetup(game: string, setup: TableSetup): void {
+  store(`plan.${game}`, setup);
+}
+
+/** Use the name that this person has now. */
+function renamed(sitter: Sitter): Sitter {
+  return sitter.kind === "me" ? { ...sitter, name: preferences.name } : sitter;
+}
+
+function possible(choices: ChoiceView[], made: Record<string, string>): Record<string, string> {
+  const fits = ({ ruling, values, any_number }: ChoiceView) =>
+    values.includes(made[ruling] ?? "") || (any_number && isSeconds(made[ruling] ?? ""));
+  return Object.fromEntries(choices.filter(fits).map(({ ruling }) => [ruling, made[ruling] ?? ""]));
+}
+
+export function isSeconds(text: string): boolean {
+  return /^[1-9]\d{0,4}$/.test(text);
+}
+
+/** Return the terms of these settings, for the server. */
+export function terms(
+  game: GameView,
+  seats: number,
+  { edition, choices, board, clock, late, grab, grace, odds }: Settings,
+): Terms {
+  const own = game.own_board ? board.trim().replaceAll("\n", " / ") : "";
+  return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
+}
+
+/** Return the same players at a table with this many seats. */
+export function resized(sitters: Sitter[], seats: number): Sitter[] {
+  const friends = Array.from({ length: Math.max(0, seats - sitters.length) }, (): Sitter => ({ kind: "friend" }));
+  return [...sitters, ...friends].slice(0, seats);
+}
