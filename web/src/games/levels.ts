@@ -1,12 +1,18 @@
 // The levels of the bots that can be chosen for a game.
 
-import type { Fill } from "../protocol";
+import { gameView } from "./list.svelte";
 
-export type Level = Fill["level"];
+export type Level = string;
 
-/** Return the levels of a game's bots, weakest first; the server offers the same for every game. */
-export function levelsOf(_game: string): Level[] {
-  return ["novice", "skilled", "expert"];
+const RANDOM = "random";
+/** The levels of our own games, shown until the server has named those of this game. */
+const USUAL = ["novice", "skilled", "expert"];
+
+/** Return the levels of a game's bots, weakest first; random players only where there are no others. */
+export function levelsOf(game: string): Level[] {
+  const levels = gameView(game)?.levels ?? USUAL;
+  const skilled = levels.filter((level) => level !== RANDOM);
+  return skilled.length ? skilled : levels;
 }
 
 /** Return the wanted level if the game has it, else its strongest. */

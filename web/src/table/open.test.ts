@@ -79,6 +79,7 @@ test("one tap opens a table for two", async () => {
     editions: ["en", "it"],
     own_board: true,
     opening: true,
+    levels: ["random", "novice", "skilled", "expert"],
     choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }],
   };
   const posted: Request[] = [];

@@ -140,6 +140,7 @@ describe("the setup of a table", () => {
     editions: ["nl"],
     own_board: false,
     opening: false,
+    levels: ["random", "novice", "skilled", "expert"],
     choices: [{ ruling: "C10", values: ["120", "none"], any_number: true, decides: "" }],
   };
 
