@@ -88,11 +88,11 @@ def repeating() -> Iterator[None]:
 
 
 def main(folder: str, port: str, *options: str) -> None:
-    plan = serving.Plan("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
+    settings = serving.Settings("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
     chance = repeating() if "--repeat" in options else nullcontext()
     bot("kivi", "novice")  # bots are there from the beginning: the first game need not wait for them
     with patch.object(serving, "bot", hasty), chance:
-        serving.serve(plan, lambda address: print(address, flush=True))
+        serving.serve(settings, lambda address: print(address, flush=True))
 
 
 if __name__ == "__main__":

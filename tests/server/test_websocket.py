@@ -1,4 +1,4 @@
-"""A table over WebSockets: whole games, connections that break, commands that are sent again."""
+"""A table over WebSockets: whole games, lost connections, retried commands."""
 
 import asyncio
 import json
@@ -11,28 +11,28 @@ from websockets import ConnectionClosed
 from rekke.players.random import RandomPlayer
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, read_position
-from rekke.server.app import application
+from rekke.server.app import create_app
 from rekke.table.verify import verify
 from tests.server.running import SECOND, SEED, Live, Message, Person, Running
 
-MOVE = 300
-"""Bytes that the message of a move stays under, on both ways."""
+MAX_MOVE_BYTES = 300
+"""Size limit of the messages of a move, in both directions."""
 
 
-def shown(live: Live) -> Message:
-    """Ask how the table is."""
+def state(live: Live) -> Message:
+    """Return the table as it is now."""
     live.send(do="hello")
     return live.until("welcome")
 
 
 def play(lives: list[Live]) -> None:
-    """Play at random, each on their own seat, until the game is over."""
-    mind = RandomPlayer(Random(4))
-    while (table := shown(lives[0]))["phase"] == "play":
+    """Play random moves, each client in its own seat, until the game is over."""
+    player = RandomPlayer(Random(4))
+    while (table := state(lives[0]))["phase"] == "play":
         seat = table["acting"][0]
         position = read_position(table["position"])
         if seat in position.actors:
-            lives[seat - 1].ask("play", seat=seat, event=str(mind.choose(position, seat)).partition(" ")[2])
+            lives[seat - 1].ask("play", seat=seat, event=str(player.choose(position, seat)).partition(" ")[2])
         else:
             lives[seat - 1].do("throw", seat=seat)
 
@@ -46,22 +46,22 @@ def test_two_people_play_a_whole_game_in_small_messages(host: Person, second: Pe
         bo.do("seed", seat=2, seed=SEED)
         ada.do("begin")
         play([ada, bo])
-        ended = [shown(live) for live in (ada, bo)]
-        assert max(*ada.sizes, *bo.sizes) < MOVE
+        ended = [state(live) for live in (ada, bo)]
+        assert max(*ada.sizes, *bo.sizes) < MAX_MOVE_BYTES
     plain = [{key: event[key] for key in event if key != "position"} for event in bo.events]
     assert plain == ada.events == host.get(f"/api/tables/{table}/events")
     assert [event["position"] for event in bo.events if "position" in event][-1] == ended[1]["position"]
     assert verify(read_record(host.http.get(f"/table/{table}.rekke").text)).startswith("verified")
 
 
-def test_who_connects_sees_the_table_and_everything_that_happened(nobody: Person, table: str) -> None:
+def test_a_new_client_gets_the_table_and_all_its_lines(nobody: Person, table: str) -> None:
     with nobody.live(table) as live:
         assert live.welcome["phase"] == "play"
         events = [live.receive() for _ in range(live.welcome["number"])]
     assert events == nobody.get(f"/api/tables/{table}/events")
 
 
-def test_who_reconnects_gets_exactly_what_was_missed(host: Person, nobody: Person) -> None:
+def test_a_reconnecting_client_gets_exactly_the_lines_it_missed(host: Person, nobody: Person) -> None:
     table = host.open()
     with nobody.live(table) as live:
         live.until("event")
@@ -74,7 +74,7 @@ def test_who_reconnects_gets_exactly_what_was_missed(host: Person, nobody: Perso
         assert live.receive()["text"] == "stands"
 
 
-def test_who_has_missed_nothing_gets_only_what_is_new(host: Person, nobody: Person) -> None:
+def test_a_client_that_missed_nothing_gets_only_new_lines(host: Person, nobody: Person) -> None:
     table = host.open()
     for after in (1, 10**30):
         with nobody.live(table, after=after) as live:
@@ -83,8 +83,8 @@ def test_who_has_missed_nothing_gets_only_what_is_new(host: Person, nobody: Pers
             host.do(table, "stand", seat=1)
 
 
-def test_a_long_past_is_sent_in_order(host: Person, nobody: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rekke.server.listening.PAGE", 3)
+def test_a_long_log_is_sent_in_order(host: Person, nobody: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.server.event_stream.LOG_BATCH", 3)
     table = host.open()
     for number in range(10):
         host.do(table, "sit", seat=1, name=f"Ada {number}")
@@ -92,7 +92,7 @@ def test_a_long_past_is_sent_in_order(host: Person, nobody: Person, monkeypatch:
         assert [live.receive()["number"] for _ in range(9)] == list(range(3, 12))
 
 
-def test_what_is_sent_again_is_answered_again_and_done_once(host: Person, nobody: Person) -> None:
+def test_a_retried_command_is_answered_again_and_carried_out_once(host: Person, nobody: Person) -> None:
     table = host.open()
     with host.live(table) as live:
         number = live.do("sit", id="once", seat=1, name="Ada")
@@ -104,7 +104,7 @@ def test_what_is_sent_again_is_answered_again_and_done_once(host: Person, nobody
     assert len(nobody.get(f"/api/tables/{table}/events")) == number + 1
 
 
-def test_what_is_asked_one_after_the_other_happens_in_that_order(host: Person) -> None:
+def test_pipelined_commands_are_carried_out_in_order(host: Person) -> None:
     table = host.open()
     with host.live(table) as live:
         for number in range(30):
@@ -116,20 +116,20 @@ def test_what_is_asked_one_after_the_other_happens_in_that_order(host: Person) -
     assert done == [(str(number), number + 2) for number in range(30)]
 
 
-def test_an_event_is_told_before_it_is_acknowledged_to_who_did_it(host: Person) -> None:
+def test_the_event_arrives_before_the_acknowledgement(host: Person) -> None:
     with host.live(host.open()) as live:
         live.until("event")
         live.send(do="sit", id="a", seat=1, name="Ada")
         assert [live.receive()["is"] for _ in range(2)] == ["event", "done"]
 
 
-def test_whoever_asks_is_told_the_time_of_the_table(nobody: Person, table: str) -> None:
+def test_a_pong_has_the_time_of_the_table(nobody: Person, table: str) -> None:
     with nobody.live(table) as live:
         live.send(do="ping")
         assert live.until("pong")["now"] >= live.events[-1]["at"]
 
 
-def test_a_second_hello_shows_the_table_again_and_tells_nothing_twice(host: Person) -> None:
+def test_a_second_hello_returns_the_table_and_repeats_no_event(host: Person) -> None:
     table = host.open()
     with host.live(table) as live:
         live.until("event")
@@ -139,26 +139,26 @@ def test_a_second_hello_shows_the_table_again_and_tells_nothing_twice(host: Pers
     assert [event["number"] for event in live.events] == [1, 2]
 
 
-def test_several_seats_are_played_from_one_device(host: Person) -> None:
+def test_one_client_can_play_several_seats(host: Person) -> None:
     table = host.open(game="columbiz", seats=3)
     with host.live(table) as live:
         for seat in (1, 2, 3):
             live.do("sit", seat=seat, name=f"Ada {seat}")
         live.do("begin")
-        (seat,) = shown(live)["acting"]
+        (seat,) = state(live)["acting"]
         assert live.moves(seat) == ["throw"]
         live.do("throw", seat=seat)
 
 
-def test_a_turn_is_thought_ahead_and_nothing_of_it_happens(host: Person) -> None:
+def test_moves_after_a_planned_turn_can_be_asked_without_playing_it(host: Person) -> None:
     table = host.open(game="columbiz", seats=2)
     with host.live(table) as live, host.live(table, token=SECOND) as other:
         for seat in (1, 2):
             live.do("sit", seat=seat, name=f"Ada {seat}")
         live.do("begin")
-        (seat,) = shown(live)["acting"]
+        (seat,) = state(live)["acting"]
         live.do("throw", seat=seat)
-        number = shown(live)["number"]
+        number = state(live)["number"]
         place = next(move for move in live.moves(seat) if move.startswith("place"))
         thought = live.ask("moves", seat=seat, after=[place])
         assert (thought["is"], thought["number"]) == ("legal", number + 1)
@@ -169,10 +169,10 @@ def test_a_turn_is_thought_ahead_and_nothing_of_it_happens(host: Person) -> None
         live.send(do="moves", seat=seat, after=["end"] * 9)
         assert live.until("refused")["code"] == "unreadable"
         assert other.ask("moves", seat=seat, after=[place])["code"] == "not-yours"
-        assert shown(live)["number"] == number
+        assert state(live)["number"] == number
 
 
-def test_what_cannot_be_read_is_refused_by_its_name_where_it_has_one(host: Person, table: str) -> None:
+def test_the_refusal_of_a_malformed_request_has_its_id_if_that_can_be_read(host: Person, table: str) -> None:
     with host.live(table) as live:
         for text, name in (
             ('{"do": "play", "id": "mine", "seat": 9, "event": "pass"}', "mine"),
@@ -184,7 +184,7 @@ def test_what_cannot_be_read_is_refused_by_its_name_where_it_has_one(host: Perso
             assert (refused["code"], refused.get("id", "")) == ("unreadable", name)
 
 
-def test_a_seat_moves_to_another_device_by_a_code(host: Person, second: Person) -> None:
+def test_a_seat_is_transferred_to_another_device_by_a_code(host: Person, second: Person) -> None:
     table, code = host.open(), "a-code-for-a-private-link"
     with host.live(table) as old, second.live(table) as new:
         old.do("sit", seat=1, name="Ada")
@@ -202,12 +202,12 @@ def test_bots_play_on_while_people_watch(host: Person, nobody: Person) -> None:
     host.do(table, "fill", seat=2, level="random")
     host.do(table, "begin")
     with host.live(table) as live, nobody.live(table) as watcher:
-        mind = RandomPlayer(Random(5))
-        while (seen := shown(live))["phase"] == "play":
+        player = RandomPlayer(Random(5))
+        while (seen := state(live))["phase"] == "play":
             if seen["acting"] == [1]:
                 position = read_position(seen["position"])
                 if 1 in position.actors:
-                    live.do("play", seat=1, event=str(mind.choose(position, 1)).partition(" ")[2])
+                    live.do("play", seat=1, event=str(player.choose(position, 1)).partition(" ")[2])
                 else:
                     live.do("throw", seat=1)
         while not watcher.receive().get("text", "").startswith("reveals"):
@@ -215,9 +215,9 @@ def test_bots_play_on_while_people_watch(host: Person, nobody: Person) -> None:
     assert watcher.events == nobody.get(f"/api/tables/{table}/events")
 
 
-def test_who_goes_away_is_no_longer_told(server: Running, host: Person, nobody: Person) -> None:
+def test_a_closed_connection_is_forgotten(server: Running, host: Person, nobody: Person) -> None:
     table = host.open()
-    room = server.call(server.server.house.hall.room(table))
+    room = server.call(server.server.node.hall.room(table))
     with nobody.live(table) as live:
         live.until("event")
         assert len(room.watchers) == 1
@@ -227,16 +227,16 @@ def test_who_goes_away_is_no_longer_told(server: Running, host: Person, nobody: 
     host.do(table, "sit", seat=1, name="Ada")
     while room.watchers:
         host.get("/api/games")
-    assert not server.server.house.guests
+    assert not server.server.node.connections
 
 
-def test_a_connection_that_the_server_under_us_closes_is_simply_over(server: Running, table: str) -> None:
-    """Uvicorn says so in its own way when a message was too large, or no pong came, while we are sending."""
-    heard = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"do":"hello"}'}])
+def test_a_connection_closed_by_uvicorn_ends_without_an_error(server: Running, table: str) -> None:
+    """Uvicorn raises while we send if a message was too large or a pong is missing."""
+    incoming = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"do":"hello"}'}])
     closed = asyncio.Event()
 
     async def receive() -> Any:
-        if message := next(heard, None):
+        if message := next(incoming, None):
             return message
         await closed.wait()
         return {"type": "websocket.disconnect", "code": 1006}
@@ -247,5 +247,5 @@ def test_a_connection_that_the_server_under_us_closes_is_simply_over(server: Run
             raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
 
     scope = {"type": "websocket", "path": f"/api/tables/{table}/live", "headers": [], "query_string": b""}
-    server.call(application(server.server.house)(scope, receive, send))
-    assert not server.server.house.guests
+    server.call(create_app(server.server.node)(scope, receive, send))
+    assert not server.server.node.connections

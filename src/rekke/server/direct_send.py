@@ -1,6 +1,7 @@
-"""WebSockets over which one can speak without waiting: no task is woken for it, and what is said together is sent together.
+"""A uvicorn WebSocket that can send without awaiting, so that telling a watcher wakes no task.
 
-ASGI has nothing of the kind; this is what its `send` does in uvicorn, less everything around it.
+ASGI has no synchronous send. This does what uvicorn's own `send` does, without the code around it, and writes all
+messages of one turn of the event loop together.
 """
 
 import asyncio
@@ -12,12 +13,12 @@ from uvicorn.server import ServerState
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-SAY = "say"
-"""Where in the state of a connection its way to speak is found."""
+DIRECT_SEND = "direct_send"
+"""Key of the send function in the ASGI state of a connection."""
 
 
-class Speaking(WebSocketsSansIOProtocol):
-    """A WebSocket of uvicorn's that shows how to speak over it."""
+class DirectSendProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket protocol, which puts a `DirectSender` into the state of its connection."""
 
     def __init__(
         self,
@@ -29,30 +30,30 @@ class Speaking(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, dict(app_state), _loop)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Offer the send function to the application."""
         super().connection_made(transport)
-        self.app_state[SAY] = Speaker(self.conn, self.transport, self.writable).say
+        self.app_state[DIRECT_SEND] = DirectSender(self.conn, self.transport, self.writable).send
 
 
-class Speaker:
-    """Sends text over a WebSocket; it does not know the protocol, which would never be forgotten if it did."""
+class DirectSender:
+    """Sends text over a WebSocket. It holds no reference to the protocol, which would make a reference cycle."""
 
     def __init__(self, conn: ServerProtocol, transport: asyncio.Transport, writable: asyncio.Event) -> None:
         self._conn, self._transport, self._writable = conn, transport, writable
-        self._flushes = False
+        self._flush_scheduled = False
 
-    def say(self, text: bytes) -> bool:
-        """Send a text at the end of this turn of the loop; say if that is not possible now."""
+    def send(self, text: bytes) -> bool:
+        """Send a text at the end of this turn of the event loop; return False if the socket cannot take it now."""
         if self._conn.state is not State.OPEN or not self._writable.is_set():
             return False
         self._conn.send_text(text)
-        if not self._flushes:
-            self._flushes = True
+        if not self._flush_scheduled:
+            self._flush_scheduled = True
             asyncio.get_running_loop().call_soon(self._flush)
         return True
 
     def _flush(self) -> None:
-        """Write what is still here: whatever else was sent since has taken along what came before it."""
-        self._flushes = False
+        """Write what is still buffered; any other send since then has already written what came before it."""
+        self._flush_scheduled = False
         if not self._transport.is_closing():
             self._transport.write(b"".join(self._conn.data_to_send()))

@@ -1,4 +1,4 @@
-"""What every part of the server shares: the tables, the limits, who is connected, and what is counted."""
+"""What every part of the server shares: the tables, the rate limits, the open connections and the counters."""
 
 import asyncio
 from collections import Counter
@@ -18,27 +18,27 @@ from rekke.table.views import moves
 TALK = ask.Say | ask.Sign
 
 
-class Guest(Protocol):
-    """Somebody connected who is told when the house closes."""
+class OpenConnection(Protocol):
+    """A WebSocket or an event stream that can be told to end."""
 
     def dismiss(self) -> None:
-        """End the connection, with a reason."""
+        """Send a goodbye with its reason, then nothing more."""
 
 
 @dataclass
-class House:
-    """One node."""
+class Node:
+    """One server process; several of them can share one database."""
 
     hall: Hall
     limits: Limits = field(default_factory=Limits)
     origins: frozenset[str] = frozenset()
-    """Where pages may come from that ask this server, beside its own."""
-    guests: set[Guest] = field(default_factory=set)
-    counted: "Counter[str]" = field(default_factory=Counter)
+    """Origins besides our own whose pages may call this server."""
+    connections: set[OpenConnection] = field(default_factory=set)
+    counters: "Counter[str]" = field(default_factory=Counter)
     closing: bool = False
 
     async def room(self, name: str, seen: int = 0) -> Room:
-        """Find a table; who comes from another node may have seen more of it than this one."""
+        """Return a table's room, caught up at least to line `seen`, which the client may have from another node."""
         room = await self.hall.room(name)
         if seen > room.table.number:
             try:
@@ -48,35 +48,35 @@ class House:
         return room
 
     async def act(self, room: Room, who: str, command: ask.Command) -> int:
-        """Do what is asked, if the limits of the seat allow it."""
+        """Carry out a command within the seat's rate limit, and return its number in the log."""
         seat = f"{room.table.id} {who}"
         self.limits.take("talk" if isinstance(command, TALK) else "act", seat)
         number = await room.act(who, command)
-        self.counted["done"] += 1
+        self.counters["done"] += 1
         return number
 
     def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> Legal:
-        """List what a seat may do now, or might after things that its holder only thinks of."""
+        """Return the legal moves of a seat, now or after further moves that its holder is only considering."""
         self.check_seat(room, seat)
         return moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
 
     def check_seat(self, room: Room, seat: int) -> None:
-        """Refuse what is asked of a seat that is not at the table."""
+        """Refuse a seat number that the table does not have."""
         if not 1 <= seat <= room.table.terms.seats:
             raise Refusal("unreadable", f"there is no seat {seat}")
 
-    def refused(self, refusal: Refusal, asked: str = "") -> Refused:
-        """Say a refusal, and count it."""
-        self.counted[f"refused {refusal.code}"] += 1
-        return Refused(id=asked, code=refusal.code, reason=refusal.reason, ruling=refusal.ruling)
+    def refused(self, refusal: Refusal, request_id: str = "") -> Refused:
+        """Count a refusal and return it as a message."""
+        self.counters[f"refused {refusal.code}"] += 1
+        return Refused(id=request_id, code=refusal.code, reason=refusal.reason, ruling=refusal.ruling)
 
     def close(self) -> None:
-        """Tell everybody that the house closes."""
+        """Tell every connection that the server is shutting down."""
         self.closing = True
-        for guest in tuple(self.guests):
-            guest.dismiss()
+        for connection in tuple(self.connections):
+            connection.dismiss()
 
-    async def emptied(self) -> None:
-        """Wait until everybody has gone."""
-        while self.guests:
+    async def wait_until_empty(self) -> None:
+        """Return when no connection is open."""
+        while self.connections:
             await asyncio.sleep(0.01)

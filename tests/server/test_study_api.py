@@ -1,4 +1,4 @@
-"""Games to look at over HTTP: step by step, from a table or from a record; their odds and their rules."""
+"""Studying games over HTTP: replays of tables and records, odds and rulebooks."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ GOLDENS = Path(__file__).parents[2] / "goldens"
 
 
 def ended(host: Person) -> str:
-    """Name a table at which a game was begun and given up, and set up again."""
+    """Return the name of a table where a game was forfeited and a rematch set up."""
     table = host.open()
     for seat in (1, 2):
         host.do(table, "sit", seat=seat, name=f"Ada {seat}")
@@ -24,7 +24,7 @@ def ended(host: Person) -> str:
     return table
 
 
-def test_a_game_of_a_table_is_shown_step_by_step(host: Person) -> None:
+def test_a_game_of_a_table_is_replayed_step_by_step(host: Person) -> None:
     table = ended(host)
     game = host.get(f"/api/tables/{table}/game")
     assert game == host.get(f"/api/tables/{table}/game?game=1")
@@ -33,47 +33,46 @@ def test_a_game_of_a_table_is_shown_step_by_step(host: Person) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 999])
-def test_a_game_that_has_not_begun_is_not_shown(host: Person, number: int) -> None:
+def test_a_game_that_has_not_begun_is_refused(host: Person, number: int) -> None:
     answer = host.http.get(f"/api/tables/{ended(host)}/game?game={number}")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
-def test_a_record_is_shown_as_the_table_shows_its_game(host: Person, nobody: Person) -> None:
+def test_the_replay_of_a_record_equals_that_of_its_table(host: Person, nobody: Person) -> None:
     table = ended(host)
     record = host.http.get(f"/table/{table}.rekke").content
-    shown = nobody.http.post("/api/replay", content=record).json()
-    assert shown["verdict"] == "verified: 1 throw"
-    assert [step["text"] for step in shown["steps"]] == [
+    replay = nobody.http.post("/api/replay", content=record).json()
+    assert replay["verdict"] == "verified: 1 throw"
+    assert [step["text"] for step in replay["steps"]] == [
         step["text"] for step in host.get(f"/api/tables/{table}/game")["steps"]
     ]
 
 
 @pytest.mark.parametrize("file", sorted(GOLDENS.glob("*.rekke")), ids=lambda file: file.stem)
-def test_every_record_of_ours_can_be_shown(nobody: Person, file: Path) -> None:
+def test_every_golden_record_can_be_replayed(nobody: Person, file: Path) -> None:
     assert nobody.http.post("/api/replay", content=file.read_bytes()).status_code == 200
 
 
 @pytest.mark.parametrize(
     "text", [b"", b" \n\n", b"nonsense", b"\xff\x00", b"rekke: 1\ngame: chess\n", b"rekke: 1\n\nrekke: 1\n"]
 )
-def test_what_is_no_record_is_refused(nobody: Person, text: bytes) -> None:
+def test_text_that_is_not_a_record_is_refused(nobody: Person, text: bytes) -> None:
     answer = nobody.http.post("/api/replay", content=text)
     assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
 
 
-def test_a_record_is_not_too_large(nobody: Person) -> None:
+def test_a_large_record_is_refused(nobody: Person) -> None:
     assert nobody.http.post("/api/replay", content=b"#" * 65_537).json()["code"] == "too-large"
 
 
-def test_an_address_studies_so_many_games(tmp_path: Path) -> None:
+def test_an_address_may_replay_10_games_at_once(tmp_path: Path) -> None:
     with Running(tmp_path, limits=1) as running, Person(running.address) as person:
-        person.http.post("/api/replay", content=b"")
-        running.server.house.limits.now = lambda: 0.0
-        answers = [person.http.post("/api/replay", content=b"").json()["code"] for _ in range(30)]
-    assert answers[-1] == "too-fast"
+        running.server.node.limits.now = lambda: 0.0
+        codes = [person.http.post("/api/replay", content=b"").json()["code"] for _ in range(12)]
+    assert codes == ["unreadable"] * 10 + ["too-fast"] * 2
 
 
-def test_the_odds_are_those_of_a_seat_that_acts(host: Person, table: str) -> None:
+def test_only_the_seat_to_act_has_odds(host: Person, table: str) -> None:
     (seat,) = host.get(f"/api/tables/{table}")["acting"]
     odds = host.get(f"/api/tables/{table}/odds/{seat}")
     assert odds
@@ -82,19 +81,19 @@ def test_the_odds_are_those_of_a_seat_that_acts(host: Person, table: str) -> Non
     assert host.http.get(f"/api/tables/{table}/odds/3").json()["reason"] == "there is no seat 3"
 
 
-def test_a_table_may_keep_the_odds_to_itself_and_has_none_before_its_game(host: Person) -> None:
+def test_a_table_without_odds_refuses_and_an_open_table_has_none(host: Person) -> None:
     assert host.get(f"/api/tables/{host.open()}/odds/1") == {}
     answer = host.http.get(f"/api/tables/{host.open(odds='no')}/odds/1")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_are_shown(nobody: Person, game: str) -> None:
+def test_every_game_has_an_english_rulebook(nobody: Person, game: str) -> None:
     answer = nobody.http.get(f"/api/rules/{game}/en")
     assert answer.headers["content-type"].startswith("text/markdown")
     assert answer.text.startswith("# ")
 
 
 @pytest.mark.parametrize("path", ["chess/en", "kivi/xx", "kivi/..", "kivi/%2e%2e%2fen"])
-def test_there_are_no_other_rules(nobody: Person, path: str) -> None:
+def test_an_unknown_rulebook_is_refused(nobody: Person, path: str) -> None:
     assert nobody.http.get(f"/api/rules/{path}").json()["code"] == "unknown"
