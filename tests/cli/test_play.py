@@ -151,9 +151,9 @@ def test_blanks_too_many_and_the_own_seat_do_not_matter() -> None:
     assert "1 keep -" in one
 
 
-def test_the_dice_are_not_for_typing() -> None:
+def test_dice_cannot_be_typed() -> None:
     out = rekke("play", "kivi", "--seed", "1", "--first", "1", stdin="roll 111111\n").out
-    assert "The dice are thrown for you. Type ? for what is possible." in out
+    assert "no die is in the hand: keep first, to throw the others again (K8). Type ? for what" in out
 
 
 def test_another_seat_is_not_ones_own() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.json import schema_components
 
+from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
@@ -75,7 +76,7 @@ def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
 def _in_path(each: Operation) -> list[dict[str, Any]]:
     schemas = {
         "table": {"type": "string", "pattern": f"^{NAME.pattern}$"},
-        "seat": {"type": "integer", "minimum": 1, "maximum": 4},
+        "seat": {"type": "integer", "minimum": 1, "maximum": SEATS[-1]},
         "game": {"type": "string", "enum": list(GAMES)},
         "language": {"type": "string", "enum": list(LANGUAGES)},
     }

@@ -12,7 +12,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.sheets import ROOMS
 from rekke.server.operations import Call, Operation, json_response
 from rekke.server.request_parts import address_of
-from rekke.server.table_api import TABLE_PATH, room_of
+from rekke.server.table_api import RECORD, TABLE_PATH, room_of
 from rekke.table.acts import Refusal
 from rekke.table.log import Entry
 from rekke.table.records import records
@@ -21,7 +21,7 @@ from rekke.table.showing import Game, numbers_of, shown
 LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
 MAX_RECORD_BYTES = 65_536
 """Size of a record that can be replayed: ten times that of a long game."""
-MARKDOWN, RECORD = "text/markdown", "text/vnd.rekke"
+MARKDOWN = "text/markdown"
 
 
 async def game(call: Call) -> Response:

@@ -14,12 +14,17 @@ TONES = {"R": "red", "B": "blue", "W": "white"}
 MIDDLE = PLACES.index(CENTRE)
 SORTED = {"colour": lambda die: (die[0] == "B", -ord(die[1])), "face": lambda die: (-ord(die[1]), die[0])}
 """How dice are put into an order: red before blue, or high before low."""
+EXPLAINED_ARGUMENTS = {
+    "cover": "and your nine dice row by row, the joker in the centre, like R5R4R3/R4W3B2/B3B2B1",
+}
+"""Help for typing `cover`, whose arguments are too many to list."""
 
 
 class Cubo:
     """The square of a seat, and how its dice would lie."""
 
     columns, rows = 3, 3
+    has_odds = False
 
     def __init__(self, words: Words) -> None:
         self.words = words

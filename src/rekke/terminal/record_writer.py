@@ -1,4 +1,4 @@
-"""A record written down as the game goes, so that its file is whole at any moment."""
+"""Records written while a game is played, so that the file is complete after every event."""
 
 import re
 from collections.abc import Sequence
@@ -14,28 +14,28 @@ from rekke.table.told import Told
 TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
 
-class Scribe:
-    """Writes one game after the other into a file."""
+class RecordWriter:
+    """Writes one game after another into a file."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
         self._begun = False
 
     def begin(self, record: Record) -> None:
-        """Write what is known of a game; the next one of a file stands after a blank line."""
+        """Write a record as far as it goes; a blank line separates it from the one before."""
         self._write("\n" if self._begun else "", str(record))
         self._begun = True
 
     def event(self, event: Event, seconds: float) -> None:
-        """Write what happened, and when."""
+        """Write an event with its time since the game began."""
         self._write(f"{Line(event, _time(seconds))}\n")
 
     def remark(self, text: str, seconds: float) -> None:
-        """Write what was no event of the game, but explains some."""
+        """Write a comment on something that is not an event of the game but explains some."""
         self._write(f"{Line(None, f'{text} ; {_time(seconds)}')}\n")
 
     def end(self, scores: Sequence[int]) -> None:
-        """Write how it ended."""
+        """Write the result."""
         self._write(f"result: {' '.join(map(str, scores))}\n")
 
     def _write(self, *texts: str) -> None:
@@ -47,25 +47,25 @@ def _time(seconds: float) -> str:
     return f"{seconds:.3f}" if seconds else ""
 
 
-class Listening:
-    """Lets a scribe write what is told at a table; a disk that is full stops the writing, but no game."""
+class TableRecorder:
+    """Watches a table and records its games. A full disk stops the recording, but not the game."""
 
-    def __init__(self, scribe: Scribe, begun: int) -> None:
-        self._scribe = scribe
+    def __init__(self, writer: RecordWriter, begun: int) -> None:
+        self._writer = writer
         self._begun = begun
         """When the game began, in milliseconds since 1970."""
         self.problem: OSError | None = None
 
-    def tell(self, told: Sequence[Told]) -> None:
-        """Write what happened."""
+    def tell(self, changes: Sequence[Told]) -> None:
+        """Record new lines of the table."""
         try:
-            for each in told if self.problem is None else ():
-                self._take(each)
+            for change in changes if self.problem is None else ():
+                self._record(change)
         except OSError as problem:
             self.problem = problem
 
-    def _take(self, told: Told) -> None:
-        entry, table = told.entry, told.after
+    def _record(self, change: Told) -> None:
+        entry, table = change.entry, change.after
         position = table.position
         if position is None:
             return
@@ -74,22 +74,22 @@ class Listening:
         if verb == "begins":
             self._begun = entry.at
             names = tuple(seat.name for seat in table.seats)
-            self._scribe.begin(Record(position.edition, names, position.first))
+            self._writer.begin(Record(position.edition, names, position.first))
         elif verb in GAMES[table.terms.game].verbs:
-            self._scribe.event(Event(entry.seat, verb, what), seconds)
+            self._writer.event(Event(entry.seat, verb, what), seconds)
             if position.outcome:
-                self._scribe.end(position.outcome.scores)
+                self._writer.end(position.outcome.scores)
         elif verb in REMARKED:
-            self._scribe.remark(str(entry), seconds)
+            self._writer.remark(str(entry), seconds)
 
 
-def taken_up(record: Record) -> Record:
-    """Give a record as it can be gone on with: dice that are thrown from now on are in no proof."""
+def without_proof(record: Record) -> Record:
+    """Return a record without the proof of its dice, which does not cover the dice of its continuation."""
     return replace(record, others={key: value for key, value in record.others.items() if key != "dice"})
 
 
-def seconds_of(record: Record) -> list[float]:
-    """Give when each event happened; where nothing is said, when the one before it did."""
+def event_times(record: Record) -> list[float]:
+    """Return the seconds at which the events happened; one without a time has that of the event before it."""
     times = [0.0]
     for line in record.lines:
         if line.event:

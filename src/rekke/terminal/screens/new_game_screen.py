@@ -1,4 +1,4 @@
-"""A new game at this keyboard: which one, how it is played, who sits where and who begins."""
+"""The screen for a new game on this machine: which game, its choices, the seats and who begins."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -17,10 +17,10 @@ from rekke.table.acts import Refusal
 from rekke.table.seat import LONGEST_NAME, checked_name
 from rekke.table.terms import Terms
 from rekke.terminal.boards.board import Deed
-from rekke.terminal.room import Plan, Tables
-from rekke.terminal.said import bot, refused
+from rekke.terminal.describe import bot_name, choice_sentence, refusal_sentence
 from rekke.terminal.screens.form import Form, Question
-from rekke.terminal.screens.sitting import Sitting
+from rekke.terminal.screens.table_screen import TableScreen
+from rekke.terminal.table_client import NewGame, TableOpener
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.words import Words
 
@@ -28,135 +28,138 @@ if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
 
 PERSON = "person"
+DEFAULT_GAME, DEFAULT_LEVEL = "kivi", "novice"
 OTHER_LIMITS = ("60", "180")
-"""Seconds that are offered beside those of the sheet, where any number will do."""
+"""Seconds offered besides those of the sheet, where a choice allows any number."""
 
 
-class Choosing(Screen[None]):
-    """Questions about a game that is to be played."""
+class NewGameScreen(Screen[None]):
+    """A form with everything that has to be decided before a game."""
 
     app: "Rekke"
 
-    def __init__(self, words: Words, tables: Tables, game: str = "") -> None:
+    def __init__(self, words: Words, tables: TableOpener, game: str = "") -> None:
         super().__init__()
         self.words, self.tables = words, tables
-        self.said: dict[str, str] = {"game": game or "kivi", "seats": "2", "first": "1", "seat.1": PERSON}
-        """The answers so far; what is not among them is as most tables have it."""
+        self.answers: dict[str, str] = {
+            "game": game or DEFAULT_GAME,
+            "seats": "2",
+            "first": "1",
+            "seat.1": PERSON,
+        }
+        """The answers so far; a question without one has its default."""
         self.names: dict[str, str] = {}
-        self.form, self.doing = Form(), Deeds()
+        self.form, self.deeds = Form(), Deeds()
 
     def compose(self) -> ComposeResult:
-        """Lay out the questions."""
+        """Lay out the form."""
         yield Static(f"Rekke · {self.words('new.title')}", id="head", markup=False)
         yield self.form
         yield Static(id="about", markup=False)
         yield Static(id="message", markup=False)
-        yield self.doing
+        yield self.deeds
         yield Static(self.words("terminal.small"), id="small", markup=False)
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Show the questions."""
         self.form.show([*self.questions()])
         self.form.focus()
-        self.doing.show([Deed("f1", self.words("nav.rules")), Deed("escape", self.words("terminal.quit"))])
+        self.deeds.show([Deed("f1", self.words("nav.rules")), Deed("escape", self.words("terminal.quit"))])
 
     async def on_screen_resume(self) -> None:
-        """Leave the table from which somebody comes back here."""
+        """Close the table from which the user comes back here."""
         await self.tables.leave()
 
     @property
     def game(self) -> str:
-        """The game that is chosen."""
-        return self.said["game"]
+        """The chosen game."""
+        return self.answers["game"]
 
     @property
     def seats(self) -> int:
-        """How many play."""
-        return int(self.said["seats"])
+        """The number of seats."""
+        return int(self.answers["seats"])
 
     def questions(self) -> Iterator[Question]:
-        """List everything that is asked about the chosen game."""
+        """Yield all questions for the chosen game."""
         words, game = self.words, GAMES[self.game]
-        yield self.asked("game", words("new.game"), {name: words(f"game.{name}") for name in GAMES})
+        yield self.question("game", words("new.game"), {name: words(f"game.{name}") for name in GAMES})
         sheets = {sheet: f"{sheet} · {words(f'edition.{self.game}.{sheet}')}" for sheet in game.editions}
-        yield self.asked(f"{self.game}.edition", words("new.edition"), sheets)
+        yield self.question(f"{self.game}.edition", words("new.edition"), sheets)
         for choice in game.choices:
-            yield self.asked(choice.ruling, words(f"choice.{choice.ruling}"), self.values(choice))
-        yield self.asked("seats", words("new.seats"), {str(n): words("new.players", count=n) for n in SEATS})
+            yield self.question(choice.ruling, words(f"choice.{choice.ruling}"), self.values(choice))
+        yield self.question(
+            "seats", words("new.seats"), {str(n): words("new.players", count=n) for n in SEATS}
+        )
         for seat in range(1, self.seats + 1):
-            yield self.seat(seat)
+            yield self.seat_question(seat)
         if not game.opening:
-            yield self.asked(
+            yield self.question(
                 "first", words("terminal.first"), {str(n): self.name_of(n) for n in range(1, self.seats + 1)}
             )
         yield Question("begin", words("open.begin"), ())
 
-    def asked(self, name: str, label: str, answers: Mapping[str, str]) -> Question:
-        """Ask something; the first answer is the usual one."""
-        chosen = self.said.get(name, "")
+    def question(self, name: str, label: str, answers: Mapping[str, str]) -> Question:
+        """Return a question; its first answer is the default."""
+        chosen = self.answers.get(name, "")
         return Question(name, label, [*answers.items()], chosen if chosen in answers else next(iter(answers)))
 
     def values(self, choice: Choice) -> dict[str, str]:
-        """Give what a table may choose, in words."""
+        """Return the values of a choice with their words."""
         values = choice.values + (OTHER_LIMITS if choice.any_number else ())
-        return {
-            value: self.words("choice.C10.seconds", count=int(value))
-            if choice.any_number and value.isdigit()
-            else self.words(f"choice.{choice.ruling}.{value}")
-            for value in values
-        }
+        return {value: choice_sentence(choice, value, self.words) for value in values}
 
-    def seat(self, number: int) -> Question:
-        """Ask who sits on a seat."""
+    def seat_question(self, number: int) -> Question:
+        """Return the question who sits in a seat."""
         words, name = self.words, f"seat.{number}"
         person = words("new.me") if number == 1 else words("new.here")
-        bots = {level: bot(level, words) for level in LEVELS}
-        self.said.setdefault(name, "novice")
-        question = self.asked(name, words("new.seat", number=number), {PERSON: person, **bots})
+        bots = {level: bot_name(level, words) for level in LEVELS}
+        self.answers.setdefault(name, DEFAULT_LEVEL)
+        question = self.question(name, words("new.seat", number=number), {PERSON: person, **bots})
         return question._replace(typed=self.name_of(number)) if question.chosen == PERSON else question
 
     def name_of(self, number: int) -> str:
-        """Name who sits on a seat."""
-        chosen = self.said.get(f"seat.{number}", "novice")
+        """Return the name of the person or bot in a seat."""
+        chosen = self.answers.get(f"seat.{number}", DEFAULT_LEVEL)
         if chosen != PERSON:
-            return bot(chosen, self.words)
-        usual = self.words("guest") if number == 1 else self.words("guest.numbered", number=number)
-        return self.names.get(f"seat.{number}", usual)
+            return bot_name(chosen, self.words)
+        default = self.words("guest") if number == 1 else self.words("guest.numbered", number=number)
+        return self.names.get(f"seat.{number}", default)
 
     def on_form_answered(self, event: Form.Answered) -> None:
-        """Take an answer."""
-        self.said[event.name] = event.chosen
+        """Store an answer."""
+        self.answers[event.name] = event.chosen
         if event.typed is not None:
             self.names[event.name] = event.typed[:LONGEST_NAME]
-        self.say("")
+        self.show_message("")
         self.form.show([*self.questions()])
 
-    def on_form_pointed(self) -> None:
-        """Say the whole of a question and its answer, which may be too long for their line."""
+    def on_form_selected(self) -> None:
+        """Show the current question and its answer in full; they may be too long for their line."""
         question = self.form.question
-        whole = f"{question.label}: {question.shown}" if question.answers else ""
+        whole = f"{question.label}: {question.answer}" if question.answers else ""
         about = self.words(f"game.{self.game}.what") if question.name == "game" else whole
         self.query_one("#about", Static).update(about)
 
     def on_form_pressed(self) -> None:
-        """Begin."""
+        """Begin the game."""
         self.run_worker(self.begin(), group="begin", exclusive=True)
 
     async def begin(self) -> None:
-        """Open the table, and sit down there; bots that are made ready take a moment."""
-        self.say(self.words("turn.nobody"))
+        """Open the table and show it; creating the bots can take a moment."""
+        self.show_message(self.words("turn.nobody"))
         try:
-            room, who = await self.tables.open(self.plan())
-        except Refusal as problem:
-            self.say(refused(problem, self.words))
+            client = await self.tables.open(self.new_game())
+        except Refusal as refusal:
+            self.show_message(refusal_sentence(refusal, self.words))
         except Unreadable as problem:
-            self.say(str(problem))
+            self.show_message(str(problem))
         else:
-            self.say("")
-            self.app.push_screen(Sitting(room, who, self.words))
+            self.show_message("")
+            self.app.push_screen(TableScreen(client, self.words))
 
-    def plan(self) -> Plan:
-        """Give what was chosen."""
+    def new_game(self) -> NewGame:
+        """Return the game as the user has chosen it."""
         answers = {question.name: question.chosen for question in self.questions()}
         choices = {choice.ruling: answers[choice.ruling] for choice in GAMES[self.game].choices}
         terms = Terms(
@@ -167,27 +170,27 @@ class Choosing(Screen[None]):
             checked_name(self.name_of(n)) if answers[f"seat.{n}"] == PERSON else answers[f"seat.{n}"]
             for n in seats
         )
-        return Plan(terms.checked(), names, int(answers.get("first", "0")))
+        return NewGame(terms.checked(), names, int(answers.get("first", "0")))
 
-    def say(self, text: str) -> None:
-        """Say what is wrong."""
+    def show_message(self, text: str) -> None:
+        """Show what is wrong; an empty text hides the message."""
         message = self.query_one("#message", Static)
         message.update(text)
         message.set_class(bool(text), "shown")
 
     def on_key(self, event: events.Key) -> None:
-        """Read the rules, or go away."""
+        """Handle a key that the form does not use."""
         event.stop().prevent_default()
         self.press(event.key)
 
     def on_deeds_asked(self, event: Deeds.Asked) -> None:
-        """Do the same with the mouse."""
+        """Do what was clicked in the line of keys."""
         self.press(event.key)
 
     def press(self, key: str) -> None:
-        """Do what a key says."""
+        """Open the rulebook, or leave."""
         match key:
             case "f1":
-                self.app.read(self.game)
+                self.app.open_rulebook(self.game)
             case "escape":
                 self.app.leave()

@@ -1,4 +1,4 @@
-"""A table on a real server, from terminals: whole games, lost connections, moved seats, the server's time."""
+"""A table on a real server from the terminal: whole games, lost connections, transferred seats, the server's clock."""
 
 import asyncio
 import ssl
@@ -18,97 +18,90 @@ from rekke.table.messages import SeatView
 from rekke.table.table import opened
 from rekke.table.terms import Terms
 from rekke.table.told import encode
-from rekke.table.views import view
+from rekke.table.views import acting, view
 from rekke.terminal.address import Address
 from rekke.terminal.history import last_game
-from rekke.terminal.seeding import Seeding
-from rekke.terminal.there import There, Unreached, _reason, printable
+from rekke.terminal.remote_table import RemoteTable, Unreachable, _reason, printable
+from rekke.terminal.seeding import Seeder
 from tests.server.process import Process
 from tests.server.running import HOST, PATIENCE, SECOND, SEED, Person, Running
-from tests.table.seated import Eyes, do
+from tests.table.seated import Eyes
+from tests.terminal.clients import move, until
 
 THIRD = "the-third-one-has-this-token"
 
 
 @asynccontextmanager
-async def at(server: Running | Process, table: str, token: str = "") -> AsyncIterator[There]:
-    """Come to a table, and go away from it at the end."""
-    there = await There.open(Address(server.address, table), token)
+async def at(server: Running | Process, table: str, token: str = "") -> AsyncIterator[RemoteTable]:
+    """Connect to a table, and disconnect at the end."""
+    there = await RemoteTable.open(Address(server.address, table), token)
     yield there
     await there.close()
 
 
-async def until(there: There, number: int) -> None:
-    """Wait until a line was heard."""
-    async with asyncio.timeout(PATIENCE):
-        while there.table.number < number:
-            await asyncio.sleep(0.005)
+async def until_line(client: RemoteTable, number: int) -> None:
+    """Wait until a line has arrived."""
+    await until(client, lambda: client.table.number >= number)
 
 
-async def cut_off(there: There) -> None:
-    """Wait until the connection is lost."""
-    async with asyncio.timeout(PATIENCE):
-        while there.connected:
-            await asyncio.sleep(0.01)
-
-
-def mine(there: There) -> list[int]:
+def mine(there: RemoteTable) -> list[int]:
     return [number for number, seat in enumerate(there.table.seats, 1) if seat.held_by(there.who)]
 
 
 def views(server: Running, table: str, token: str) -> list[SeatView]:
-    """Give the seats as the server shows them."""
+    """Return the seats as the server shows them to the holder of a token."""
     with Person(server.address, token) as person:
         return [SeatView(**seat) for seat in person.get(f"/api/tables/{table}")["seats"]]
 
 
-async def test_who_comes_late_knows_everything_that_everybody_may_know(server: Running, host: Person) -> None:
+async def test_a_late_client_knows_everything_that_is_public(server: Running, host: Person) -> None:
     table = host.open(seats=3, game="sequence-dice")
     host.do(table, "sit", seat=2, name="Ada")
     host.do(table, "fill", seat=1, level="novice")
     host.do(table, "seed", seat=2, seed=SEED)
     host.do(table, "set", terms={"game": "kivi", "seats": 2})
     host.do(table, "begin")
-    async with asyncio.timeout(PATIENCE):
-        while host.get(f"/api/tables/{table}")["acting"] != [2]:  # the bot has gone, and waits
-            await asyncio.sleep(0.005)
+    async with at(server, table) as watching:
+        await until(watching, lambda: acting(watching.table) == [2])  # the bot has moved, and waits
     for token in (HOST, SECOND, ""):
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
-                shown = person.get(f"/api/tables/{table}")
+                expected = person.get(f"/api/tables/{table}")
             own = view(there.table, there.who, 0)
-            assert (own.number, own.phase, own.terms) == (shown["number"], shown["phase"], there.table.terms)
+            assert (own.number, own.phase, own.terms) == (
+                expected["number"],
+                expected["phase"],
+                there.table.terms,
+            )
             assert own.seats == views(server, table, token)
-            assert (own.host, own.commitment, own.games) == (shown["host"], shown["commitment"], 1)
+            assert (own.host, own.commitment, own.games) == (expected["host"], expected["commitment"], 1)
             assert own.position or own.phase == "open"
 
 
-async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, host: Person) -> None:
+async def test_two_clients_play_a_whole_game(server: Running, host: Person) -> None:
     table = host.open(game="kivi")
     async with at(server, table, HOST) as ada, at(server, table, SECOND) as bo, at(server, table) as eve:
         eyes = Eyes()
         eve.watchers.add(eyes)
         for there in (ada, bo):
-            there.watchers.add(Seeding(there, there.who))
-        await ada.act(ada.who, ask.Sit(seat=1, name="Ada"))
+            there.watchers.add(Seeder(there))
+        await ada.act(ask.Sit(seat=1, name="Ada"))
         assert mine(ada) == [1]
-        await bo.act(bo.who, ask.Sit(seat=2, name="Bo"))
+        await bo.act(ask.Sit(seat=2, name="Bo"))
         assert (mine(ada), mine(bo), mine(eve)) == ([1], [2], [])
         assert ada.table.hosted_by(ada.who)
         assert not bo.table.hosted_by(bo.who)
-        async with asyncio.timeout(PATIENCE):
-            while any(seat.seed == "-" for seat in ada.table.seats):
-                await asyncio.sleep(0.005)
+        await until(ada, lambda: all(seat.seed != "-" for seat in ada.table.seats))
         with pytest.raises(Refusal, match="that is the host's to do"):
-            await bo.act(bo.who, ask.Begin())
-        await ada.act(ada.who, ask.Begin())
+            await bo.act(ask.Begin())
+        await ada.act(ask.Begin())
         while ada.table.phase == "play":
             for seat, there in ((1, ada), (2, bo)):
-                await until(there, max(ada.table.number, bo.table.number))
+                await until_line(there, max(ada.table.number, bo.table.number))
                 if there.table.waited_for(seat) is not None:
-                    await do(there, there.who, seat)
-        await until(bo, ada.table.number)
-        await until(eve, ada.table.number)
+                    await move(there, seat)
+        await until_line(bo, ada.table.number)
+        await until_line(eve, ada.table.number)
         assert ada.table.position == bo.table.position == eve.table.position
         assert ada.table.winners == eve.table.winners
         assert [each.entry.number for each in eyes.told] == [*range(2, eve.table.number + 1)]
@@ -118,67 +111,65 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
         assert str(last_game(late.lines)) == host.http.get(f"/table/{table}.rekke").text
 
 
-async def test_who_takes_a_seat_with_the_same_name_in_the_same_moment_does_not_confuse_it(
+async def test_two_clients_that_take_a_seat_at_once_with_the_same_name_know_who_has_it(
     server: Running, host: Person
 ) -> None:
     table = host.open(seats=4)
     async with at(server, table, SECOND) as one, at(server, table, THIRD) as other:
         answers = await asyncio.gather(
-            *(each.act(each.who, ask.Sit(seat=1, name="Guest")) for each in (one, other)),
+            *(each.act(ask.Sit(seat=1, name="Guest")) for each in (one, other)),
             return_exceptions=True,
         )
         assert sorted(type(answer).__name__ for answer in answers) == ["Refusal", "int"]
-        await until(other, 2)
-        await until(one, 2)
+        await until_line(other, 2)
+        await until_line(one, 2)
         assert sorted([mine(one), mine(other)]) == [[], [1]]
         sitter = one if mine(one) else other
-        await sitter.act(sitter.who, ask.Sit(seat=1, name="Renamed"))
+        await sitter.act(ask.Sit(seat=1, name="Renamed"))
         assert mine(sitter) == [1]
 
 
-async def test_after_a_rematch_everybody_has_moved_up_one_seat(server: Running, host: Person) -> None:
+async def test_everybody_moves_up_one_seat_after_a_rematch(server: Running, host: Person) -> None:
     table = host.open()
     async with at(server, table, HOST) as ada, at(server, table, SECOND) as bo:
-        await ada.act(ada.who, ask.Sit(seat=1, name="Ada"))
-        await bo.act(bo.who, ask.Sit(seat=2, name="Bo"))
-        await ada.act(ada.who, ask.Begin())
-        await ada.act(ada.who, ask.Forfeit(seat=1))
-        await ada.act(ada.who, ask.Rematch(seat=1))
-        await until(bo, ada.table.number)
+        await ada.act(ask.Sit(seat=1, name="Ada"))
+        await bo.act(ask.Sit(seat=2, name="Bo"))
+        await ada.act(ask.Begin())
+        await ada.act(ask.Forfeit(seat=1))
+        await ada.act(ask.Rematch(seat=1))
+        await until_line(bo, ada.table.number)
         assert (mine(ada), mine(bo), ada.table.games) == ([2], [1], 2)
         assert ada.table.hosted_by(ada.who)
     async with at(server, table, SECOND) as again:
         assert mine(again) == [1]
 
 
-async def test_who_is_muted_is_seen_by_everybody_who_looks_and_nobody_else_is(
-    server: Running, host: Person
-) -> None:
+async def test_every_client_knows_who_is_muted(server: Running, host: Person) -> None:
     table = host.open(seats=3)
     host.do(table, "sit", seat=1, name="Ada")
 
-    def muted(there: There) -> list[bool]:
+    def muted(there: RemoteTable) -> list[bool]:
         return [there.table.is_muted(seat) for seat in there.table.seats]
 
     async with at(server, table, SECOND) as bo, at(server, table, THIRD) as cleo:
-        await bo.act(bo.who, ask.Sit(seat=2, name="Bo"))
-        await cleo.act(cleo.who, ask.Sit(seat=3, name="Cleo"))
+        await bo.act(ask.Sit(seat=2, name="Bo"))
+        await cleo.act(ask.Sit(seat=3, name="Cleo"))
         host.do(table, "mute", seat=2, muted=True)
-        await until(bo, 5)
-        await until(cleo, 5)
+        await until_line(bo, 5)
+        await until_line(cleo, 5)
         async with at(server, table) as late:
             assert muted(bo) == muted(cleo) == muted(late) == [False, True, False]
 
 
-async def test_a_seat_moves_to_another_device_and_is_gone_from_the_first(
+async def test_a_seat_transferred_to_another_device_is_gone_from_the_first(
     server: Running, host: Person
 ) -> None:
     table, code = host.open(), "c0" * 16
     async with at(server, table, HOST) as old, at(server, table, THIRD) as new:
-        await old.act(old.who, ask.Sit(seat=1, name="Ada"))
-        await old.act(old.who, ask.Offer(seat=1, code=code))
-        number = await new.act(new.who, ask.Move(seat=1, code=code))
-        await until(old, number)
+        await old.act(ask.Sit(seat=1, name="Ada"))
+        await old.act(ask.Offer(seat=1, code=code))
+        number = await new.act(ask.Move(seat=1, code=code))
+        await until_line(old, number)
         assert (mine(old), mine(new)) == ([], [1])
         assert new.table.hosted_by(new.who)
         assert not old.table.hosted_by(old.who)
@@ -188,73 +179,79 @@ async def test_a_refusal_says_why(server: Running, host: Person) -> None:
     table = host.open()
     async with at(server, table, SECOND) as there:
         with pytest.raises(Refusal) as refusal:
-            await there.act(there.who, ask.Throw(seat=1))
+            await there.act(ask.Throw(seat=1))
         assert (refusal.value.code, refusal.value.reason) == ("not-yours", "seat 1 is not yours")
 
 
-async def test_the_time_is_the_servers(
+async def test_the_time_is_that_of_the_server(
     server: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.terminal.there._clock", lambda: 1_000)
+    monkeypatch.setattr("rekke.terminal.remote_table._clock", lambda: 1_000)
+    monkeypatch.setattr(server.server.node.hall, "_clock", lambda: 2_000_000_000.0)
     async with at(server, host.open()) as there:
-        assert abs(there.now() - host.get(f"/api/tables/{there.table.id}")["now"]) < 5_000
+        assert there.now() == 2_000_000_000_000
 
 
-async def test_what_is_not_there_is_told_at_once(server: Running) -> None:
+async def test_an_unknown_table_or_server_is_reported_at_once(server: Running) -> None:
     with pytest.raises(Refusal, match="there is no such table"):
-        await There.open(Address(server.address, "abcdefghjkmnpq"))
-    with pytest.raises(Unreached, match=r"no table is reached at http://127\.0\.0\.1:9: Connection refused"):
-        await There.open(Address("http://127.0.0.1:9", "abcdefghjkmnpq"))
-    with pytest.raises(Unreached, match=r"no table is reached at http://nowhere\.invalid: "):
-        await There.open(Address("http://nowhere.invalid", "abcdefghjkmnpq"))
+        await RemoteTable.open(Address(server.address, "abcdefghjkmnpq"))
+    with pytest.raises(
+        Unreachable, match=r"cannot reach a table at http://127\.0\.0\.1:9: Connection refused"
+    ):
+        await RemoteTable.open(Address("http://127.0.0.1:9", "abcdefghjkmnpq"))
+    with pytest.raises(Unreachable, match=r"cannot reach a table at http://nowhere\.invalid: "):
+        await RemoteTable.open(Address("http://nowhere.invalid", "abcdefghjkmnpq"))
 
 
 @pytest.mark.parametrize(
-    ("failure", "said"),
+    ("failure", "reason"),
     [
-        (TimeoutError(), "it does not answer"),
+        (TimeoutError(), "the server does not answer"),
         (OSError(113, "Connect call failed ('10.0.0.1', 80)"), "No route to host"),
         (OSError("Multiple exceptions: [Errno 111] Connect …, [Errno 101] Connect …"), "Connection refused"),
         (ssl.SSLError(1, "certificate verify failed"), "certificate verify failed"),
-        (msgspec.ValidationError("Expected `object`"), "it says something else than a table does"),
-        (EOFError(), "the connection is lost"),
+        (
+            msgspec.ValidationError("Expected `object`"),
+            "the server sends messages that no table of ours sends",
+        ),
+        (EOFError(), "the connection was lost"),
     ],
 )
-def test_what_went_wrong_is_said_in_few_words(failure: Exception, said: str) -> None:
-    assert _reason(failure) == said
+def test_a_connection_error_is_reported_in_a_few_words(failure: Exception, reason: str) -> None:
+    assert _reason(failure) == reason
 
 
-async def test_a_server_of_something_else_is_told_apart() -> None:
+async def test_a_server_of_something_else_is_recognised() -> None:
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")
         writer.close()
 
     async with await asyncio.start_server(answer, "127.0.0.1") as other:
         port = other.sockets[0].getsockname()[1]
-        with pytest.raises(Unreached, match="it answers with 404"):
-            await There.open(Address(f"http://127.0.0.1:{port}", "abcdefghjkmnpq"))
+        with pytest.raises(Unreachable, match="the server answers with HTTP status 404"):
+            await RemoteTable.open(Address(f"http://127.0.0.1:{port}", "abcdefghjkmnpq"))
 
 
 @pytest.mark.parametrize("host", ["a..b", "a" * 80 + ".org", "b\udcff"])
-async def test_a_name_that_no_server_has_is_told(host: str) -> None:
-    with pytest.raises(Unreached, match="no table is reached"):
-        await There.open(Address(f"http://{host}", "abcdefghjkmnpq"))
+async def test_a_malformed_host_name_is_reported(host: str) -> None:
+    with pytest.raises(Unreachable, match="cannot reach a table"):
+        await RemoteTable.open(Address(f"http://{host}", "abcdefghjkmnpq"))
 
 
-async def test_a_proxy_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_malformed_proxy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:99999")
-    with pytest.raises(Unreached, match="Port out of range"):
-        await There.open(Address("http://example.org", "abcdefghjkmnpq"))
+    with pytest.raises(Unreachable, match="Port out of range"):
+        await RemoteTable.open(Address("http://example.org", "abcdefghjkmnpq"))
 
 
 @asynccontextmanager
-async def strange(*lines: str) -> AsyncIterator[Address]:
-    """Run a server that tells of a table whatever it likes."""
+async def fake_server(*lines: str) -> AsyncIterator[Address]:
+    """Run a server that sends these lines as a table, and answers no command."""
     seats = [SeatView(name="", person=False, bot="", seeded=False, left=False, muted=False, yours=False)] * 2
     opens = f"opens {Terms(game='kivi')} dice=ab"
 
-    async def tell(socket: ServerConnection) -> None:
+    async def send_lines(socket: ServerConnection) -> None:
         await socket.recv()
         hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
         await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
@@ -263,13 +260,13 @@ async def strange(*lines: str) -> AsyncIterator[Address]:
             await socket.send(encode(event).decode())
         await socket.wait_closed()
 
-    async with serve(tell, "127.0.0.1") as server:
+    async with serve(send_lines, "127.0.0.1") as server:
         yield Address(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", "abcdefghjkmnpq")
 
 
-async def test_what_would_command_a_terminal_is_taken_out_of_what_a_server_tells() -> None:
-    async with strange("1 sits Ada\x1b]0;owned\x07\x9b2J") as address:
-        there = await There.open(address)
+async def test_control_characters_from_a_server_are_replaced() -> None:
+    async with fake_server("1 sits Ada\x1b]0;owned\x07\x9b2J") as address:
+        there = await RemoteTable.open(address)
         assert there.table.seat(1).name == "Ada\ufffd]0;owned\ufffd\ufffd2J"
         await there.close()
     refusal = printable(ask.Refused(code="illegal", reason="\x1b[2J", ruling="\x07"))
@@ -278,38 +275,41 @@ async def test_what_would_command_a_terminal_is_taken_out_of_what_a_server_tells
 
 
 @pytest.mark.parametrize("line", ["1 juggles e3", "4 sits Ada", "1 place e3", "0 begins first"])
-async def test_a_line_of_no_table_is_told_as_something_else(line: str) -> None:
-    async with strange(line) as address:
-        with pytest.raises(Unreached, match="it says something else than a table does"):
-            await There.open(address)
+async def test_a_line_that_no_table_writes_is_reported(line: str) -> None:
+    async with fake_server(line) as address:
+        with pytest.raises(Unreachable, match="the server sends messages that no table of ours sends"):
+            await RemoteTable.open(address)
 
 
-async def test_what_no_server_would_read_is_refused_here(server: Running, host: Person) -> None:
+async def test_a_command_that_no_server_accepts_is_refused_before_it_is_sent(
+    server: Running, host: Person
+) -> None:
     table = host.open()
     async with at(server, table, HOST) as there:
         with pytest.raises(Refusal, match="100") as refused:
-            await there.act(there.who, ask.Play(seat=1, event="place " + "e3" * 100))
+            await there.act(ask.Play(seat=1, event="place " + "e3" * 100))
         assert refused.value.code == "unreadable"
 
 
-async def test_a_server_that_is_killed_and_started_again_is_come_back_to(tmp_path: Path) -> None:
+async def test_a_restarted_server_is_reconnected_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.terminal.remote_table.FIRST_PAUSE", 0.01)
     with Process(tmp_path) as first:
         with Person(first.address, HOST) as person:
             table = person.open(game="kivi")
-        there = await There.open(Address(first.address, table), HOST)
+        there = await RemoteTable.open(Address(first.address, table), HOST)
         eyes = Eyes()
         there.watchers.add(eyes)
-        await there.act(there.who, ask.Sit(seat=1, name="Ada"))
+        await there.act(ask.Sit(seat=1, name="Ada"))
         first.process.kill()
         first.process.wait()
-        await cut_off(there)
-        # What is asked meanwhile waits for the next server, and happens there once.
-        asked = asyncio.create_task(there.act(there.who, ask.Fill(seat=2, level="random")))
+        await until(there, lambda: not there.connected)
+        # A command sent meanwhile waits for the next server, which carries it out once.
+        waiting = asyncio.create_task(there.act(ask.Fill(seat=2, level="random")))
         with Process(tmp_path, first.port):
             async with asyncio.timeout(PATIENCE):
-                await asked
+                await waiting
                 assert there.connected
-                await there.act(there.who, ask.Begin())
+                await there.act(ask.Begin())
             with Person(f"http://127.0.0.1:{first.port}", HOST) as person:
                 lines = [event["text"] for event in person.get(f"/api/tables/{table}/events?after=0")]
             assert lines.count("becomes random") == 1
@@ -319,13 +319,13 @@ async def test_a_server_that_is_killed_and_started_again_is_come_back_to(tmp_pat
             await there.close()
 
 
-async def test_who_goes_away_stops_asking(server: Running, host: Person) -> None:
-    table = host.open()
-    there = await There.open(Address(server.address, table), SECOND)
-    await there.close()
-    asked = asyncio.create_task(there.act(there.who, ask.Sit(seat=1, name="Bo")))
-    await asyncio.sleep(0.05)
-    asked.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asked
-    assert not there._asked
+async def test_closing_ends_a_command_that_waits_for_its_answer() -> None:
+    async with fake_server() as address:
+        there = await RemoteTable.open(address, SECOND)
+        waiting = asyncio.create_task(there.act(ask.Sit(seat=1, name="Bo")))
+        await asyncio.sleep(0)  # let it start
+        assert not waiting.done()
+        async with asyncio.timeout(PATIENCE):
+            await there.close()
+            await asyncio.wait([waiting])
+        assert waiting.cancelled()

@@ -1,4 +1,4 @@
-"""The rulebook of a game: the same text as in the browser, in the language of who reads it."""
+"""The rulebook of a game, in the user's language; the browser shows the same text."""
 
 from typing import ClassVar
 
@@ -16,19 +16,19 @@ from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.words import Words
 
 WIDE = 110
-"""Columns from which on the contents stand beside the text."""
+"""Columns from which on the table of contents fits beside the text."""
 
 
 def rulebook(game: str, language: str) -> str:
-    """Give the text of a rulebook."""
+    """Return the text of a rulebook."""
     room = ROOMS / GAMES[game].room
     translated = room / f"RULEBOOK.{language}.md"
     book = translated if translated.is_file() else room / "RULEBOOK.md"
     return book.read_text(encoding="utf-8")
 
 
-class Book(Screen[None]):
-    """Shows a rulebook, with its contents beside it where there is room."""
+class RulebookScreen(Screen[None]):
+    """A rulebook, with its table of contents where that fits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, "close", show=False) for key in ("escape", "f1", "q")),
@@ -37,35 +37,35 @@ class Book(Screen[None]):
 
     def __init__(self, game: str, words: Words) -> None:
         super().__init__()
-        self.game, self.words, self.doing = game, words, Deeds()
+        self.game, self.words, self.deeds = game, words, Deeds()
 
     def compose(self) -> ComposeResult:
-        """Lay out the book."""
+        """Lay out the rulebook."""
         yield MarkdownViewer(
             rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
         )
-        yield self.doing
+        yield self.deeds
 
     def on_mount(self) -> None:
-        """Let the keys move in the book at once."""
+        """Focus the text, so that keys scroll it at once."""
         self.query_one(MarkdownViewer).focus()
         words = self.words
-        self.doing.show([Deed("escape", words("terminal.close")), Deed("l", words("likings.language"))])
+        self.deeds.show([Deed("escape", words("terminal.close")), Deed("l", words("likings.language"))])
 
     async def on_deeds_asked(self, event: Deeds.Asked) -> None:
-        """Do with the mouse what the keys do."""
+        """Do what was clicked in the line of keys."""
         await self.run_action({"escape": "close", "l": "translate"}[event.key])
 
     def action_close(self) -> None:
-        """Close the book."""
+        """Close the rulebook."""
         self.app.pop_screen()
 
     def action_translate(self) -> None:
-        """Ask in which language the book is to be read."""
+        """Ask for another language."""
         self.app.push_screen(Menu(self.words("likings.language"), own_names()), self.translate)
 
     async def translate(self, language: str | None) -> None:
-        """Open the same book in another language."""
+        """Show the rulebook in another language."""
         if language:
             viewer = self.query_one(MarkdownViewer)
             await viewer.document.update(rulebook(self.game, language))

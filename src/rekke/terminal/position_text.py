@@ -1,4 +1,4 @@
-"""A position for people: the board, who has what, and who acts."""
+"""A position of a record in plain text: the board, the scores and who is to act."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Clock, Position
 
 
-def show(record: Record, at: int | None = None) -> str:
-    """Show the board after so many events, by default after the last one."""
+def record_text(record: Record, at: int | None = None) -> str:
+    """Return the board after `at` events of a record, by default after the last one."""
     events = record.events
     number = len(events) if at is None else at
     position = record.start
@@ -21,33 +21,33 @@ def show(record: Record, at: int | None = None) -> str:
             f"{game.title}, edition {record.edition.name}, after event {number} of {len(events)}{last}",
             "",
             str(position),
-            *_oddities(record),
+            *_board_differences(record),
             "",
-            *standing(position, record.names),
+            *standings(position, record.names),
         )
     )
 
 
-def _oddities(record: Record) -> list[str]:
-    """Say how a board of the table's own differs from the printed one."""
+def _board_differences(record: Record) -> list[str]:
+    """Return how a custom board differs from the printed one."""
     game = GAMES[record.edition.game]
     printed = game.edition(record.edition.name).board
-    return [f"a board of its own: {oddity}" for oddity in record.edition.board.oddities(printed)]
+    return [f"custom board: {difference}" for difference in record.edition.board.oddities(printed)]
 
 
-def standing(position: Position, names: Sequence[str]) -> list[str]:
-    """Say who has how much, and who acts or who has won."""
+def standings(position: Position, names: Sequence[str]) -> list[str]:
+    """Return the scores, and who is to act or who has won."""
     scores = (f"{name} {score}" for name, score in zip(names, position.scores, strict=True))
     lines = [f"scores: {', '.join(scores)}"]
     if outcome := position.outcome:
         winners = " and ".join(names[seat - 1] for seat in outcome.winners)
         lines.append(f"{winners or 'nobody'} won: {outcome.reason}")
     else:
-        lines.append(f"to act: {', '.join(_said(actor, names) for actor in position.actors)}")
+        lines.append(f"to act: {', '.join(_actor_text(actor, names) for actor in position.actors)}")
     return lines
 
 
-def _said(actor: Actor, names: Sequence[str]) -> str:
+def _actor_text(actor: Actor, names: Sequence[str]) -> str:
     match actor:
         case Chance(seat, dice, _):
             return f"{dice.count('?')} dice for {names[seat - 1]}"

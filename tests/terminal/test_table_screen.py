@@ -1,4 +1,4 @@
-"""A table in the app: cursor and mouse, drafts, odds, rules, refusals, talk, giving up and playing again."""
+"""A table in the app: cursor and mouse, drafts, odds, rules, refusals, chat, giving up and rematches."""
 
 import pytest
 from textual.screen import Screen
@@ -8,9 +8,9 @@ from rekke.table import messages as ask
 from rekke.table.log import Line
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.cubo import Cubo
-from rekke.terminal.screens.book import Book, rulebook
 from rekke.terminal.screens.menu import Menu
-from rekke.terminal.screens.replaying import Replaying
+from rekke.terminal.screens.replay_screen import ReplayScreen
+from rekke.terminal.screens.rulebook_screen import RulebookScreen, rulebook
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.grid import HEAD, MARGIN
 from rekke.terminal.widgets.tray import Tray
@@ -19,11 +19,11 @@ from tests.terminal.sitting import Hands, Still, begun, hall, looking, seated, s
 
 
 def offered(hands: Hands) -> list[str]:
-    return [deed.key for deed in hands.sitting.deeds()]
+    return [deed.key for deed in hands.screen.offered()]
 
 
 def drafted(hands: Hands) -> str:
-    board = hands.sitting.playing.board
+    board = hands.screen.panel.board
     assert isinstance(board, Columbiz)
     return " ".join(board.draft)
 
@@ -33,7 +33,7 @@ def screen(hands: Hands) -> Screen[object]:
 
 
 async def choose(hands: Hands, *labels: str) -> None:
-    """Choose something in one menu after the other."""
+    """Choose an item in each of several menus, one after another."""
     for label in labels:
         menu = hands.pilot.app.screen
         assert isinstance(menu, Menu)
@@ -44,23 +44,23 @@ async def choose(hands: Hands, *labels: str) -> None:
     await hands.settle()
 
 
-async def test_arrows_and_letters_with_numbers_move_the_cursor() -> None:
+async def test_arrows_and_the_names_of_squares_move_the_cursor() -> None:
     async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
         await hands.press("right", "down")
-        assert hands.sitting.playing.grid.cursor == "b2"
-        assert hands.seen("#says").startswith("b2, four of a kind and a pair")
+        assert hands.screen.panel.grid.cursor == "b2"
+        assert hands.seen("#square").startswith("b2, four of a kind and a pair")
         await hands.press("e", "3")
-        assert hands.sitting.playing.grid.cursor == "e3"
+        assert hands.screen.panel.grid.cursor == "e3"
         await hands.press("up", "up", "up")
-        assert hands.sitting.playing.grid.cursor == "e7"
+        assert hands.screen.panel.grid.cursor == "e7"
 
 
-async def test_numbers_choose_the_dice_that_are_kept() -> None:
+async def test_digits_select_the_dice_to_keep() -> None:
     plain = Plain("kivi/en seats=2").begin(ADA, BO)
     plain.play("1 roll 644422")
     async with standing(plain) as hands:
         await hands.press("2", "3", "4")
-        assert [die.kept for die in hands.sitting.query_one(Tray).shown] == [
+        assert [die.kept for die in hands.screen.query_one(Tray).shown] == [
             False,
             True,
             True,
@@ -68,35 +68,35 @@ async def test_numbers_choose_the_dice_that_are_kept() -> None:
             False,
             False,
         ]
-        assert hands.sitting.deeds()[0].label == "Throw the other 3 again"
+        assert hands.screen.offered()[0].label == "Throw the other 3 again"
         await hands.press("2", "superscript_two", "0")
-        assert hands.sitting.deeds()[0].label == "Throw the other 4 again"
+        assert hands.screen.offered()[0].label == "Throw the other 4 again"
 
 
-async def test_what_was_kept_stays_chosen_after_the_throw() -> None:
+async def test_kept_dice_stay_selected_after_the_throw() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             await hands.press("space")
-            shown = hands.sitting.query_one(Tray).shown
+            shown = hands.screen.query_one(Tray).shown
             await hands.press("1", "2", "space")
-            kept = [die.face for die in hands.sitting.query_one(Tray).shown if die.kept]
+            kept = [die.face for die in hands.screen.query_one(Tray).shown if die.kept]
             assert kept == [shown[0].face, shown[1].face]
 
 
-async def test_dice_and_squares_are_chosen_with_the_mouse() -> None:
+async def test_dice_and_squares_can_be_clicked() -> None:
     plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
     plain.play("1 roll 65544321")
     async with standing(plain) as hands:
         await hands.pilot.click(Tray, offset=(3 + 15, 1))
-        assert [die.kept for die in hands.sitting.query_one(Tray).shown][:3] == [False, True, False]
-        wide, high = hands.sitting.playing.grid.scale
-        await hands.pilot.click(hands.sitting.playing.grid, offset=(MARGIN + 4 * wide + 1, HEAD + high))
+        assert [die.kept for die in hands.screen.query_one(Tray).shown][:3] == [False, True, False]
+        wide, high = hands.screen.panel.grid.scale
+        await hands.pilot.click(hands.screen.panel.grid, offset=(MARGIN + 4 * wide + 1, HEAD + high))
         await hands.pilot.pause()
         assert drafted(hands) == "e2"
 
 
-async def test_what_is_offered_is_done_with_the_mouse() -> None:
+async def test_the_line_of_keys_can_be_clicked() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
@@ -105,7 +105,7 @@ async def test_what_is_offered_is_done_with_the_mouse() -> None:
             assert room.table.played == 1
 
 
-async def test_a_move_against_the_rules_is_explained_with_its_ruling() -> None:
+async def test_an_illegal_move_is_explained_with_its_ruling() -> None:
     async with hall() as house:
         room = await begun(house, "columbiz/fr seats=2", "Ada", "Bo")
         async with looking(room) as hands:
@@ -120,7 +120,7 @@ async def test_a_move_can_be_typed_in_notation() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
-            seat = str(hands.sitting.seat)
+            seat = str(hands.screen.seat)
             await hands.press("space", "colon", seat, "space", *"keep", "space", "minus", "enter")
             assert room.table.played == 2
             await hands.press("colon", *"jump", "enter")
@@ -129,12 +129,12 @@ async def test_a_move_can_be_typed_in_notation() -> None:
             assert room.table.played == 2
 
 
-async def test_a_turn_of_columbiz_is_drafted_undone_and_played_at_once() -> None:
+async def test_a_turn_of_columbiz_is_drafted_and_undone_before_it_is_played() -> None:
     plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
     plain.play("1 roll 65544321", "1 keep 55443", "1 roll 543", "1 place d3", "1 end")
     plain.play("2 roll 66555444")
     async with standing(plain, who=BO) as hands:
-        board = hands.sitting.playing.board
+        board = hands.screen.panel.board
         assert isinstance(board, Columbiz)
         await hands.press("d", "2", "enter", "e", "3", "enter")
         assert drafted(hands) == "d2 e3"
@@ -150,20 +150,20 @@ async def test_a_turn_of_columbiz_is_drafted_undone_and_played_at_once() -> None
         assert list(board.do("commit")) == ["place f2", "place e3", "place d1", "end"]
 
 
-async def test_a_draft_says_what_a_captured_piece_earns() -> None:
+async def test_a_draft_shows_what_a_captured_piece_earns() -> None:
     plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
     plain.play("1 roll 65544321", "1 place d2", "1 end", "2 roll 66554444")
     async with standing(plain, who=BO) as hands:
         await hands.press("d", "4", "enter")
         assert "d4 (+1)" in hands.seen("#hint")
-        assert "1 piece captured" in hands.sitting.playing.board.standing(2)
+        assert "1 piece captured" in hands.screen.panel.board.standing(2)
 
 
 async def test_a_square_of_cubo_is_arranged_before_it_is_covered() -> None:
     plain = Plain("cubo/nl seats=2").begin(ADA, BO)
     plain.play("1 middle R5R4B5B4", "1 roll R6R5R4R3B5B2B1B1W4")
     async with standing(plain) as hands:
-        board = hands.sitting.playing.board
+        board = hands.screen.panel.board
         assert isinstance(board, Cubo)
         before = board.laid[-1]
         await hands.press("1", "9")
@@ -178,7 +178,7 @@ async def test_a_square_of_cubo_is_arranged_before_it_is_covered() -> None:
         assert "stays in the centre" in hands.message
 
 
-async def test_cubo_says_how_much_time_is_left() -> None:
+async def test_cubo_shows_how_much_time_is_left() -> None:
     plain = Plain("cubo/nl seats=2").begin(ADA, BO)
     plain.play("1 middle R5R4B5B4", "1 roll R6R5R4R3B5B2B1B1W4")
     plain.wait(100)
@@ -186,42 +186,42 @@ async def test_cubo_says_how_much_time_is_left() -> None:
         assert "20 seconds left in the round" in hands.seen("#head")
 
 
-async def test_odds_are_shown_on_demand_where_the_table_wants_them() -> None:
+async def test_odds_are_shown_on_demand_if_the_table_allows_them() -> None:
     plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
     async with standing(plain) as hands:
-        assert hands.sitting.playing.board.cell("e3").under == ""
+        assert hands.screen.panel.board.cell("e3").under == ""
         await hands.press("o")
         await hands.pilot.app.workers.wait_for_complete()
         await hands.pilot.pause()
-        assert hands.sitting.playing.board.cell("e3").under == "73%"
+        assert hands.screen.panel.board.cell("e3").under == "73%"
         await hands.press("o")
-        assert hands.sitting.playing.board.cell("e3").under == ""
+        assert hands.screen.panel.board.cell("e3").under == ""
     async with standing(Plain("columbiz/fr seats=2 odds=no").begin(ADA, BO)) as hands:
         assert "o" not in offered(hands)
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "# KIVI"), ("no", "# KIVI")])
-async def test_the_rules_are_read_on_f1(language: str, title: str) -> None:
+async def test_f1_opens_the_rulebook(language: str, title: str) -> None:
     async with standing(Plain("kivi/en seats=2").begin(ADA, BO), language=language) as hands:
         await hands.press("f1")
-        assert isinstance(screen(hands), Book)
+        assert isinstance(screen(hands), RulebookScreen)
         assert rulebook("kivi", language).startswith(title)
         await hands.pilot.press("escape")
-        assert screen(hands) is hands.sitting
+        assert screen(hands) is hands.screen
 
 
-async def test_the_rules_are_read_in_another_language() -> None:
+async def test_the_rulebook_can_be_read_in_another_language() -> None:
     async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
         await hands.press("f1", "l")
         await choose(hands, "Suomi")
         book = screen(hands)
-        assert isinstance(book, Book)
+        assert isinstance(book, RulebookScreen)
         assert book.query_one(Markdown).source == rulebook("kivi", "fi")
         await hands.pilot.press("escape")
-        assert screen(hands) is hands.sitting
+        assert screen(hands) is hands.screen
 
 
-async def test_who_gives_up_is_asked_once_more() -> None:
+async def test_giving_up_needs_a_confirmation() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
@@ -234,7 +234,7 @@ async def test_who_gives_up_is_asked_once_more() -> None:
             assert hands.seen("#hint") == "Ada gave up. Random bot wins."
 
 
-async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> None:
+async def test_a_game_that_has_ended_can_be_replayed_and_followed_by_a_rematch() -> None:
     async with hall() as house:
         room = await seated(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
         async with looking(room) as hands:
@@ -247,19 +247,19 @@ async def test_a_game_that_has_ended_is_looked_back_at_and_played_again() -> Non
             assert {"r", "l"} <= {*offered(hands)}
             await hands.press("l")
             replaying = hands.pilot.app.screen
-            assert isinstance(replaying, Replaying)
+            assert isinstance(replaying, ReplayScreen)
             assert replaying.at == room.table.played
             await hands.pilot.press("escape")
             await hands.press("r")
             assert room.table.games == 2
             assert room.table.phase == "open"
-            assert hands.sitting.gathering.display
+            assert hands.screen.lobby.display
             await room.act(ADA, ask.Begin())
             await hands.wait()
-            assert hands.sitting.playing.display
+            assert hands.screen.panel.display
 
 
-async def test_a_host_without_a_seat_lets_others_play_again() -> None:
+async def test_a_host_without_a_seat_can_start_a_rematch() -> None:
     async with hall() as house:
         room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "random")
         async with looking(room) as hands:
@@ -268,23 +268,23 @@ async def test_a_host_without_a_seat_lets_others_play_again() -> None:
             assert room.table.games == 2
 
 
-async def test_who_comes_late_is_told_what_happened_and_looks_back_at_all_of_it() -> None:
+async def test_a_late_watcher_sees_the_past_and_can_replay_all_of_it() -> None:
     async with hall() as house:
         room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "novice")
         async with looking(room) as hands:
             await hands.wait()
         async with looking(room, who=BO) as late:
-            said = [str(line) for line in late.sitting.playing.happened.said]
+            said = [str(line) for line in late.screen.panel.event_log.lines]
             assert said[:2] == ["A bot plays: Random.", "A bot plays: Novice."]
             assert len(said) > room.table.played
             await late.press("l")
             replaying = screen(late)
-            assert isinstance(replaying, Replaying)
+            assert isinstance(replaying, ReplayScreen)
             assert replaying.at == room.table.played
             assert replaying.names == ("Random bot", "Novice bot")
 
 
-async def test_who_sits_there_alone_is_not_asked_to_leave() -> None:
+async def test_a_person_alone_with_bots_is_not_offered_to_leave() -> None:
     async with hall() as house:
         room = await begun(house, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
@@ -294,7 +294,7 @@ async def test_who_sits_there_alone_is_not_asked_to_leave() -> None:
             assert [*menu.answers.values()] == ["Give up", "Quit"]
 
 
-async def test_who_leaves_can_come_back() -> None:
+async def test_a_person_who_leaves_can_come_back() -> None:
     async with hall() as house:
         room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
         await room.act(ADA, ask.Sit(seat=1, name="Ada"))
@@ -309,7 +309,7 @@ async def test_who_leaves_can_come_back() -> None:
             assert not room.table.seat(1).left
 
 
-async def test_people_talk_and_make_signs() -> None:
+async def test_people_chat_and_make_signs() -> None:
     async with hall() as house:
         room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
         await room.act(ADA, ask.Sit(seat=1, name="Ada"))
@@ -318,18 +318,18 @@ async def test_people_talk_and_make_signs() -> None:
             await hands.press("t", *"hi", "enter")
             await hands.press("i")
             await choose(hands, "Good luck")
-            *_, said, signed = hands.seen("#heard").splitlines()
+            *_, said, signed = hands.seen("#recent").splitlines()
             assert (said, signed) == ("Ada: hi", "Ada makes a sign: Good luck")
-            assert [offer.label for offer in hands.sitting.gathering.offers.values()][-1] == "Begin"
+            assert [offer.label for offer in hands.screen.lobby.items.values()][-1] == "Begin"
         async with looking(room, who=BO) as guest:
-            assert guest.seen("#heard").endswith(
+            assert guest.seen("#recent").endswith(
                 "Ada makes a sign: Good luck\nThe host will begin in a moment."
             )
             await guest.press("end", "enter")
             assert "that is the host's to do; if nothing happens, yours in" in guest.message
 
 
-async def test_partners_are_told_why_they_may_not_talk() -> None:
+async def test_partners_see_why_they_may_not_talk() -> None:
     async with hall() as house:
         room = await house.open(ADA, Plain("sequence-dice/no seats=4").table.terms)
         for seat, who in enumerate((ADA, BO, ADA, BO), 1):
@@ -342,7 +342,7 @@ async def test_partners_are_told_why_they_may_not_talk() -> None:
             )
 
 
-async def test_at_an_open_table_one_sits_down_and_begins() -> None:
+async def test_at_an_open_table_the_host_sits_down_and_begins() -> None:
     async with hall() as house:
         room = await house.open(ADA, Plain("cubo/nl seats=2").table.terms)
         async with looking(room) as hands:
@@ -350,13 +350,13 @@ async def test_at_an_open_table_one_sits_down_and_begins() -> None:
             assert room.table.seat(1).held_by(ADA)
             await hands.press("home", "down", "down", "down", "enter")
             assert room.table.seat(2).bot == "novice"
-            labels = [offer.label for offer in hands.sitting.gathering.offers.values()]
+            labels = [offer.label for offer in hands.screen.lobby.items.values()]
             at = labels.index("Begin: Guest")
             await hands.press("home", *["down"] * at, "enter")
             assert room.table.phase == "play"
 
 
-async def test_who_only_watches_can_do_nothing() -> None:
+async def test_a_watcher_can_do_nothing() -> None:
     plain = Plain("kivi/en seats=2").begin(ADA, BO)
     async with standing(plain, who=NOBODY) as hands:
         assert "You are watching" in hands.seen("#head")
@@ -365,7 +365,7 @@ async def test_who_only_watches_can_do_nothing() -> None:
         assert hands.message == ""
 
 
-async def test_several_at_one_keyboard_take_turns_in_cubo_with_tab() -> None:
+async def test_tab_switches_between_people_at_one_keyboard_in_cubo() -> None:
     plain = Plain("cubo/nl seats=2").begin(ADA, ADA)
     plain.play("1 middle R5R4B5B4")
     async with standing(plain) as hands:
@@ -374,14 +374,14 @@ async def test_several_at_one_keyboard_take_turns_in_cubo_with_tab() -> None:
         assert "No. 2, it is your turn" in hands.seen("#head")
 
 
-async def test_a_lost_connection_is_said() -> None:
+async def test_a_lost_connection_is_shown() -> None:
     still = Still(Plain("kivi/en seats=2").begin(ADA, BO))
     still.connected = False
     async with standing(still) as hands:
         assert "The connection is lost" in hands.seen("#head")
 
 
-async def test_a_person_who_keeps_others_waiting_can_be_replaced_by_wish() -> None:
+async def test_a_bot_can_replace_a_person_who_has_left() -> None:
     plain = Plain("kivi/en seats=2 grace=0").begin(ADA, BO)
     plain.write(Line(1, "leaves"))
     async with standing(plain, who=BO) as hands:

@@ -1,45 +1,45 @@
-"""Keys that are pressed while the table is ahead of the screen, and keys that mean nothing."""
+"""Keys pressed while the screen lags behind the table, and keys without a meaning."""
 
 from textual.widgets import OptionList
 
 from rekke.table import messages as ask
 from rekke.table.log import Line
-from rekke.terminal.screens.gathering import Gathering
+from rekke.terminal.screens.lobby import Lobby
 from tests.table.seated import ADA, BO, CY, NOBODY, Plain
 from tests.terminal.sitting import Hands, Still, hall, looking, seated, standing
 
 
 def pointed(hands: Hands) -> str:
-    option = hands.sitting.query_one(OptionList).highlighted_option
+    option = hands.screen.query_one(OptionList).highlighted_option
     return str(option.prompt) if option else ""
 
 
 async def point(hands: Hands, label: str) -> None:
-    labels = [offer.label for offer in hands.sitting.gathering.offers.values()]
+    labels = [offer.label for offer in hands.screen.lobby.items.values()]
     await hands.press("home", *["down"] * labels.index(label))
 
 
-async def test_a_digit_that_is_no_number_chooses_no_die() -> None:
+async def test_only_ascii_digits_select_a_die() -> None:
     plain = Plain("kivi/en seats=2").begin(ADA, BO)
     plain.play("1 roll 644422")
     async with standing(plain) as hands:
         await hands.press("²", "٣", "0")
-        assert not any(die.kept for die in hands.sitting.playing.tray.shown)
+        assert not any(die.kept for die in hands.screen.panel.tray.shown)
 
 
-async def test_tab_goes_to_a_seat_that_acts_also_from_one_that_does_no_longer() -> None:
+async def test_tab_goes_to_a_seat_that_acts_even_from_one_that_no_longer_does() -> None:
     plain = Plain("cubo/nl seats=3").begin(ADA, ADA, ADA)
     plain.play("1 middle R5R4B5B4")
     still = Still(plain)
     async with standing(still) as hands:
         await hands.press("tab")
-        assert hands.sitting.seat == 2
-        hands.sitting.seat = 9  # as after a line of which the screen has not been told yet
+        assert hands.screen.seat == 2
+        hands.screen.seat = 9  # as after a line that the screen has not shown yet
         await hands.press("tab")
-        assert hands.sitting.seat == 1
+        assert hands.screen.seat == 1
 
 
-async def test_who_points_at_something_goes_on_pointing_at_it_when_others_sit_down() -> None:
+async def test_the_highlighted_item_stays_highlighted_when_others_sit_down() -> None:
     async with hall() as house:
         room = await seated(house, "kivi/en seats=3", "Ada")
         await room.act(BO, ask.Sit(seat=3, name="Bo"))
@@ -50,7 +50,7 @@ async def test_who_points_at_something_goes_on_pointing_at_it_when_others_sit_do
             assert pointed(hands) == "Seat 3: Free the seat of Bo"
 
 
-async def test_who_points_at_what_is_gone_points_at_nothing_so_that_enter_does_nothing() -> None:
+async def test_enter_does_nothing_when_the_highlighted_item_has_gone() -> None:
     async with hall() as house:
         room = await seated(house, "kivi/en seats=3", "Ada")
         async with looking(room) as hands:
@@ -63,14 +63,14 @@ async def test_who_points_at_what_is_gone_points_at_nothing_so_that_enter_does_n
             assert room.table.number == number
 
 
-async def test_what_was_chosen_and_is_gone_is_not_asked_for() -> None:
+async def test_an_item_that_has_gone_is_not_carried_out() -> None:
     async with hall() as house:
         room = await seated(house, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
             await point(hands, "Begin")
-            options = hands.sitting.query_one(OptionList)
+            options = hands.screen.query_one(OptionList)
             options.action_select()
-            hands.sitting.gathering.show(room.table, [], (), waits=False)
+            hands.screen.lobby.show(room.table, [], (), waits=False)
             await hands.settle()
             assert room.table.phase == "open"
 
@@ -83,6 +83,6 @@ async def test_the_outcome_stays_when_the_cursor_moves() -> None:
         assert hands.seen("#hint") == "No. 2 gave up. You have won!"
 
 
-async def test_who_watches_is_offered_no_seat() -> None:
+async def test_a_watcher_is_offered_no_seat() -> None:
     async with standing(Plain("kivi/en seats=2"), who=NOBODY) as hands:
-        assert hands.sitting.query_one(Gathering).offers == {}
+        assert hands.screen.query_one(Lobby).items == {}
