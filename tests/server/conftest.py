@@ -51,3 +51,10 @@ def table(host: Person, second: Person) -> str:
     second.do(table, "sit", seat=2, name="Bo")
     host.do(table, "begin")
     return table
+
+
+@pytest.fixture
+def healthy(nobody: Person) -> Iterator[None]:
+    """Check the health of the server after a test."""
+    yield
+    assert nobody.http.get("/health").status_code == 200

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import socket
 import threading
 from collections.abc import Coroutine, Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -14,7 +16,9 @@ from uvicorn.loops.auto import auto_loop_factory
 from websockets import ConnectionClosed
 from websockets.sync.client import connect
 
+from rekke.server.operations import STATUS
 from rekke.server.serve import Server, Settings, create_server, listening_socket, local_url
+from rekke.table.messages import Code
 
 T = TypeVar("T")
 Message = dict[str, Any]
@@ -207,3 +211,26 @@ class Live:
                 self.receive()
         except ConnectionClosed as closed:
             return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (1006, "")
+
+
+def refused(answer: httpx2.Response, code: Code) -> str:
+    """Check that a response is a refusal with this code, and return its reason."""
+    refusal = answer.json()
+    assert (refusal["is"], refusal["code"], answer.status_code) == ("refused", code, STATUS[code])
+    assert refusal["reason"]
+    return str(refusal["reason"])
+
+
+def raw_socket(server: Running) -> socket.socket:
+    """Connect to the server's port without HTTP."""
+    return socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), PATIENCE)
+
+
+def raw_answer(server: Running, data: bytes) -> bytes:
+    """Send bytes to the server's port, and return what comes back until it closes the connection."""
+    answer = b""
+    with raw_socket(server) as raw, suppress(ConnectionError):  # it may close before everything is sent
+        raw.sendall(data)
+        while more := raw.recv(65_536):
+            answer += more
+    return answer

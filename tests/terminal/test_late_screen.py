@@ -24,7 +24,7 @@ async def test_only_ascii_digits_select_a_die() -> None:
     plain.play("1 roll 644422")
     async with standing(plain) as hands:
         await hands.press("²", "٣", "0")
-        assert not any(die.kept for die in hands.screen.panel.tray.shown)
+        assert not any(die.kept for die in hands.screen.panel.tray.dice)
 
 
 async def test_tab_goes_to_a_seat_that_acts_even_from_one_that_no_longer_does() -> None:

@@ -143,24 +143,24 @@ class Session:
 
     async def answer(self, text: str | bytes) -> Reply:
         """Carry out a request and return the reply."""
-        asked = ""
+        known_id = ""
         try:
             self.node.limits.take("ask", self.address)
             request = decode(REQUEST, text)
-            asked = request.id
+            known_id = request.id
             match request:
                 case Ping():
                     return Pong(now=self.node.hall.now())
                 case Moves():
                     legal = self.node.moves(self.room, request.seat, self.who, request.after)
-                    return structs.replace(legal, id=asked)
+                    return structs.replace(legal, id=known_id)
                 case Hello():
                     return self.welcome()
                 case command:
                     number = await self.node.act(self.room, self.who, command)
-                    return Done(id=asked, number=number)
+                    return Done(id=known_id, number=number)
         except Refusal as refusal:
-            return self.node.refused(refusal, asked or request_id(text))
+            return self.node.refused(refusal, known_id or request_id(text))
 
     def welcome(self) -> Welcome:
         """Return the table as this client may see it."""

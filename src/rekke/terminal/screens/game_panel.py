@@ -28,6 +28,11 @@ LINES_BELOW = 5
 """Lines below the board, for the dice and the text of a square."""
 
 
+def is_too_small(size: Size) -> bool:
+    """Return whether a terminal is too small for a game."""
+    return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+
+
 class GamePanel(Vertical):
     """The widgets of one game."""
 

@@ -23,7 +23,7 @@ from rekke.terminal.describe import (
     squares_in,
     winners_sentence,
 )
-from rekke.terminal.screens.game_panel import SMALLEST, GamePanel
+from rekke.terminal.screens.game_panel import GamePanel, is_too_small
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.scrubber import Scrubber
 from rekke.terminal.widgets.seats import SeatRow
@@ -71,7 +71,7 @@ class ReplayScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a message instead of the game where the terminal is too small."""
-        self.set_class(event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1], "small")
+        self.set_class(is_too_small(event.size), "small")
 
     def go(self, at: int) -> None:
         """Show the game after `at` events."""

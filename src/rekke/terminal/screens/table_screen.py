@@ -18,7 +18,7 @@ from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.describe import describe_change, end_sentences, refusal_sentence, squares_of
 from rekke.terminal.history import changes_since_setup
-from rekke.terminal.screens.game_panel import SMALLEST, GamePanel
+from rekke.terminal.screens.game_panel import GamePanel, is_too_small
 from rekke.terminal.screens.headline import clock, headline
 from rekke.terminal.screens.lobby import Lobby
 from rekke.terminal.screens.menu_items import lobby_items
@@ -108,7 +108,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a message instead of the table where the terminal is too small."""
-        self.set_class(event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1], "small")
+        self.set_class(is_too_small(event.size), "small")
 
     def tell(self, changes: Sequence[Told]) -> None:
         """Show changes of the table as soon as the app is idle."""

@@ -32,11 +32,11 @@ class Deeds(Static):
             super().__init__()
             self.key = key
 
-    shown: Sequence[Deed] = ()
+    deeds: Sequence[Deed] = ()
 
     def show(self, deeds: Sequence[Deed]) -> None:
         """Show these deeds, most important first; none is broken over two lines."""
-        self.shown = deeds
+        self.deeds = deeds
         lines = [Content()]
         for part in map(_content, deeds):
             if lines[-1] and lines[-1].cell_length + part.cell_length > self.app.size.width:
@@ -46,7 +46,7 @@ class Deeds(Static):
 
     def on_resize(self) -> None:
         """Fit the deeds to the new width."""
-        self.show(self.shown)
+        self.show(self.deeds)
 
     def action_ask(self, key: str) -> None:
         """Send the key of a deed to the screen."""

@@ -42,18 +42,18 @@ class Tray(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: Sequence[Die] = ()
+        self.dice: Sequence[Die] = ()
 
     def show(self, dice: Sequence[Die]) -> None:
         """Show these dice."""
-        self.shown = dice
+        self.dice = dice
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of all dice."""
         segments: list[Segment] = []
         gap = Segment(" ", self.rich_style)
-        for number, die in enumerate(self.shown, 1):
+        for number, die in enumerate(self.dice, 1):
             segments += self._die(number, die, y, gap)
         return Strip(segments)
 
@@ -72,5 +72,5 @@ class Tray(Widget):
     def on_click(self, event: events.Click) -> None:
         """Send the die that was clicked."""
         at = event.get_content_offset(self)
-        if at is not None and at.x // (WIDE + 1) < len(self.shown):
+        if at is not None and at.x // (WIDE + 1) < len(self.dice):
             self.post_message(self.Chosen(at.x // (WIDE + 1)))
