@@ -186,7 +186,7 @@ async def test_a_refusal_says_why(server: Running, host: Person) -> None:
 async def test_the_time_is_that_of_the_server(
     server: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.terminal.remote_table._clock", lambda: 1_000)
+    monkeypatch.setattr("rekke.terminal.remote_table.local_time", lambda: 1_000)
     monkeypatch.setattr(server.server.node.hall, "_clock", lambda: 2_000_000_000.0)
     async with at(server, host.open()) as there:
         assert there.now() == 2_000_000_000_000

@@ -8,7 +8,6 @@ import asyncio
 import os
 import random
 import re
-import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,6 +26,7 @@ from rekke.table.room import Watcher
 from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.terminal.address import Address
+from rekke.terminal.clock import local_time
 from rekke.terminal.replica import TableReplica, UnexpectedMessage
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
@@ -94,7 +94,7 @@ class RemoteTable:
 
     def now(self) -> int:
         """Return the server's time, which is the one that counts, in milliseconds since 1970."""
-        return _clock() + self._clock_offset
+        return local_time() + self._clock_offset
 
     async def act(self, command: ask.Command) -> int:
         """Carry out a command and return its number, waiting for a connection if needed; or raise a Refusal."""
@@ -163,10 +163,8 @@ class RemoteTable:
                 close_timeout=1,
                 user_agent_header="rekke",
             )
-        except (
-            ValueError,
-            ImportError,
-        ) as problem:  # a malformed host name, or a proxy that websockets does not support
+        except (ValueError, ImportError) as problem:
+            # A malformed host name, or a proxy that websockets does not support.
             raise Unreachable(f"cannot reach a table at {self.address.server}: {problem}") from problem
 
     async def _send_hello(self) -> None:
@@ -182,11 +180,11 @@ class RemoteTable:
         match message:
             case Welcome():
                 self._awaiting_welcome = False
-                self._clock_offset = message.now - _clock()
+                self._clock_offset = message.now - local_time()
                 self._pause = FIRST_PAUSE
                 self._replica.greet(message)
             case Pong():
-                self._clock_offset = message.now - _clock()
+                self._clock_offset = message.now - local_time()
             case Refused(id="") if not self._replica.caught_up:
                 raise Refusal(message.code, message.reason, message.ruling)
             case _:
@@ -233,9 +231,9 @@ class RemoteTable:
             return
         if isinstance(message, Done):
             answer.set_result(message.number)
-        elif (
-            message.code != "closing"
-        ):  # a server that is shutting down did nothing: retry after the reconnect
+        elif message.code == "closing":
+            pass  # the server did nothing: the command stays pending and is sent to the next one
+        else:
             answer.set_exception(Refusal(message.code, message.reason, message.ruling))
 
 
@@ -260,10 +258,6 @@ def _check(command: ask.Command) -> None:
         REQUEST.decode(ENCODE(command))
     except MsgspecError as problem:
         raise Refusal("unreadable", str(problem)) from problem
-
-
-def _clock() -> int:
-    return round(1000 * time.time())
 
 
 def _reason(failure: Exception) -> str:

@@ -1,17 +1,11 @@
 """The first line of a table: the game, the clock and whose turn it is."""
 
-import time
 from collections.abc import Iterator, Sequence
 
 from rekke.table.clocks import running
 from rekke.table.table import Table
 from rekke.terminal.describe import seat_names, turn_sentence
 from rekke.terminal.words import Words
-
-
-def clock() -> int:
-    """Return the time of this machine in milliseconds since 1970."""
-    return round(1000 * time.time())
 
 
 def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words) -> str:

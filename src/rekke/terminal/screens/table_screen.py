@@ -16,10 +16,11 @@ from rekke.table.table import Table
 from rekke.table.told import Told
 from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
+from rekke.terminal.clock import local_time
 from rekke.terminal.describe import describe_change, end_sentences, refusal_sentence, squares_of
 from rekke.terminal.history import changes_since_setup
 from rekke.terminal.screens.game_panel import GamePanel, is_too_small
-from rekke.terminal.screens.headline import clock, headline
+from rekke.terminal.screens.headline import headline
 from rekke.terminal.screens.lobby import Lobby
 from rekke.terminal.screens.menu_items import lobby_items
 from rekke.terminal.screens.table_keys import TABLE_KEYS, table_deeds
@@ -52,7 +53,7 @@ class TableScreen(Screen[None]):
     line: LineInput
 
     def __init__(
-        self, client: TableClient, words: Words, name: str = "", now: Callable[[], int] = clock
+        self, client: TableClient, words: Words, name: str = "", now: Callable[[], int] = local_time
     ) -> None:
         super().__init__()
         self.client, self.words, self.now = client, words, now
