@@ -158,7 +158,7 @@ def test_dice_cannot_be_typed() -> None:
 
 def test_another_seat_is_not_ones_own() -> None:
     out = rekke("play", "kivi", "--seed", "1", "--first", "1", stdin="2 keep -\n").out
-    assert "It is for seat 1 to act now. Type ? for what is possible." in out
+    assert "It is seat 1's turn. Type ? for what is possible." in out
 
 
 def test_a_saved_game_is_gone_on_with_and_can_be_finished() -> None:

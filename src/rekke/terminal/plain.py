@@ -70,7 +70,7 @@ def _read_move(typed: str, position: Position, seat: int) -> Event:
     numbered = typed if typed[0].isdigit() else f"{seat} {typed}"
     event = GAMES[position.edition.game].read(numbered)
     if event.seat != seat:
-        raise Illegal(f"It is for seat {seat} to act now")
+        raise Illegal(f"It is seat {seat}'s turn")
     if event in [actor.event for actor in position.actors if isinstance(actor, Clock)]:
         raise Illegal("Only the clock can do that")
     position.after(event)
