@@ -72,14 +72,23 @@ async def test_a_click_on_the_scrubber_goes_to_an_event() -> None:
         assert screen.at == 0
 
 
-async def test_automatic_play_goes_on_to_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_automatic_play_stops_at_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rekke.terminal.screens.replay_screen.PACE", 0.01)
+    async with replayed("kivi-it", at=66) as (pilot, screen):
+        assert screen.at < len(screen.events)
+        await pilot.press("space")
+        await wait_for(pilot, lambda: screen.at == len(screen.events) and screen.timer is None)
+
+
+async def test_automatic_play_starts_again_from_the_beginning_and_can_be_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rekke.terminal.screens.replay_screen.PACE", 3_600)
     async with replayed("kivi-it") as (pilot, screen):
         await pilot.press("space")
-        await wait_for(pilot, lambda: 0 < screen.at < len(screen.events))
-        await pilot.press("end")
-        await wait_for(pilot, lambda: screen.timer is None)
-        assert screen.at == len(screen.events)
+        assert (screen.at, screen.timer is None) == (0, False)
+        await pilot.press("space")
+        assert (screen.at, screen.timer is None) == (0, True)
 
 
 async def test_q_closes_the_app() -> None:
