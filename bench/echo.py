@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from rekke.server.serve import configured, runner
+from rekke.server.serve import runner, uvicorn_config
 
 
 async def echo(websocket: WebSocket) -> None:
@@ -23,7 +23,7 @@ async def echo(websocket: WebSocket) -> None:
 def main() -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=4_096) as bound:
         print(f"Echo is at http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)
-        server = uvicorn.Server(configured(Starlette(routes=[WebSocketRoute("/", echo)])))
+        server = uvicorn.Server(uvicorn_config(Starlette(routes=[WebSocketRoute("/", echo)])))
         with runner() as running:
             running.run(server.serve([bound]))
 

@@ -18,10 +18,10 @@ from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import sheet
 from rekke.server.api import OPERATIONS
-from rekke.server.limits import LARGEST, OPEN_AT_ONCE, RATES
-from rekke.server.live import GOODBYE, REFUSED
+from rekke.server.limits import MAX_CONNECTIONS, MAX_MESSAGE_BYTES, RATES
 from rekke.server.metrics import HELP
 from rekke.server.operations import STATUS
+from rekke.server.websocket import CLOSE_GOODBYE, CLOSE_REFUSED
 from rekke.table import messages
 from rekke.table.lines import Notice
 from rekke.table.terms import Terms
@@ -186,7 +186,11 @@ def test_the_protocol_page_names_every_operation() -> None:
     for operation in OPERATIONS:
         row = next(line for line in PROTOCOL.splitlines() if f"`{operation.method} {operation.path}`" in line)
         assert all(f"`{name}`" in row for name in operation.query)
-    for number in (f"{LARGEST:,} bytes", f"closes it with {GOODBYE}", f"with {REFUSED} plus the status"):
+    for number in (
+        f"{MAX_MESSAGE_BYTES:,} bytes",
+        f"closes it with {CLOSE_GOODBYE}",
+        f"with {CLOSE_REFUSED} plus the status",
+    ):
         assert number in " ".join(PROTOCOL.split())
 
 
@@ -194,8 +198,8 @@ def test_the_server_page_names_every_option_limit_and_figure() -> None:
     for option in cli.commands["serve"].params:
         assert f"`{option.opts[0]}" in SERVER, option.opts[0]
     for rate in RATES.values():
-        assert f"| {rate.burst:g} | {rate.a_second:g} |" in SERVER
-    assert f"{OPEN_AT_ONCE} connections" in SERVER
+        assert f"| {rate.burst:g} | {rate.per_second:g} |" in SERVER
+    assert f"{MAX_CONNECTIONS} connections" in SERVER
     for figure in HELP:
         assert f"`{figure}`" in SERVER, figure
 

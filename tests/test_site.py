@@ -10,7 +10,7 @@ import pytest
 from docs_build import LANGUAGES, ROOT, build
 
 from rekke.rules.games import GAMES
-from rekke.server import looking
+from rekke.server import study_api
 from tests.rulebook import BLOCK
 
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
@@ -106,7 +106,7 @@ def test_every_rulebook_is_there_with_its_rulings_and_a_picture_for_every_exampl
 
 
 def test_the_rulebooks_are_in_the_languages_of_the_browser() -> None:
-    assert tuple(LANGUAGES) == looking.LANGUAGES
+    assert tuple(LANGUAGES) == study_api.LANGUAGES
     browser = (ROOT / "web/src/words/words.svelte.ts").read_text(encoding="utf-8")
     for language, own in LANGUAGES.items():
         assert f'{language}: "{own}"' in browser

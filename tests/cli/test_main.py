@@ -104,12 +104,15 @@ def test_it_has_a_version() -> None:
         ("play kivi --language xx", "Invalid value for '--language': 'xx' is not one of 'da', 'de', 'en'"),
         ("rules kivi --language nb", "Invalid value for '--language': 'nb' is not one of"),
         ("join", "'URL'"),
-        ("join nonsense", "'nonsense' is no link of a table: one is like http://localhost:8642/table/NAME"),
+        (
+            "join nonsense",
+            "'nonsense' is not a link to a table: they look like http://localhost:8642/table/NAME",
+        ),
         ("join http://localhost:8642/table/abc --seat 5", "'--seat': 5 is not in the range"),
-        ("watch http://localhost:8642/", "'http://localhost:8642/' is no link of a table"),
+        ("watch http://localhost:8642/", "'http://localhost:8642/' is not a link to a table"),
         (
             "watch http://127.0.0.1:9/table/abc",
-            "no table is reached at http://127.0.0.1:9: Connection refused",
+            "cannot reach a table at http://127.0.0.1:9: Connection refused",
         ),
         ("replay", "'FILE'"),
         ("replay missing", "missing: No such file or directory"),

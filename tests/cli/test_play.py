@@ -151,14 +151,14 @@ def test_blanks_too_many_and_the_own_seat_do_not_matter() -> None:
     assert "1 keep -" in one
 
 
-def test_the_dice_are_not_for_typing() -> None:
+def test_dice_cannot_be_typed() -> None:
     out = rekke("play", "kivi", "--seed", "1", "--first", "1", stdin="roll 111111\n").out
-    assert "The dice are thrown for you. Type ? for what is possible." in out
+    assert "no die is in the hand: keep first, to throw the others again (K8). Type ? for what" in out
 
 
 def test_another_seat_is_not_ones_own() -> None:
     out = rekke("play", "kivi", "--seed", "1", "--first", "1", stdin="2 keep -\n").out
-    assert "It is for seat 1 to act now. Type ? for what is possible." in out
+    assert "It is seat 1's turn. Type ? for what is possible." in out
 
 
 def test_a_saved_game_is_gone_on_with_and_can_be_finished() -> None:

@@ -1,4 +1,4 @@
-"""A server in a process of its own, started as anybody starts one."""
+"""A server in its own process, started by the command."""
 
 import re
 import signal
@@ -11,7 +11,7 @@ PATIENCE = 30.0
 
 
 class Process:
-    """`rekke serve` with its data in a folder; nothing is limited there."""
+    """`rekke serve` with its data in a folder and without rate limits."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         options = ["--port", str(port), "--data", str(folder), "--limits", "0"]
@@ -23,9 +23,9 @@ class Process:
         )
         assert self.process.stdout
         self.out = self.process.stdout
-        said = re.match(r"Rekke is at (http://localhost:(\d+))/", self.out.readline())
-        assert said
-        self.address, self.port = said[1], int(said[2])
+        announced = re.match(r"Rekke is at (http://localhost:(\d+))/", self.out.readline())
+        assert announced
+        self.address, self.port = announced[1], int(announced[2])
 
     def __enter__(self) -> Self:
         return self
@@ -36,7 +36,7 @@ class Process:
         self.out.close()
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """Stop it; give the exit code and what it still said, complaints too."""
+        """Stop it, and return its exit code and the rest of its output."""
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
         return code, self.out.read()

@@ -1,10 +1,12 @@
-"""A real server for the tests, in a thread of its own, and real clients: over HTTP and over WebSockets."""
+"""A real server in a thread, and real clients over HTTP and WebSockets."""
 
 import asyncio
 import json
 import logging
+import socket
 import threading
 from collections.abc import Coroutine, Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -14,18 +16,20 @@ from uvicorn.loops.auto import auto_loop_factory
 from websockets import ConnectionClosed
 from websockets.sync.client import connect
 
-from rekke.server.serve import Plan, Server, address, bound, prepared
+from rekke.server.operations import STATUS
+from rekke.server.serve import Server, Settings, create_server, listening_socket, local_url
+from rekke.table.messages import Code
 
 T = TypeVar("T")
 Message = dict[str, Any]
 PATIENCE = 20.0
-"""How many seconds something is waited for before a test gives up."""
+"""Seconds a test waits for something before it fails."""
 HOST, SECOND = "the-host-has-this-token", "the-second-has-this-one-"
 SEED = "ab" * 8
 
 
-class Journal(logging.Handler):
-    """Everything that the server writes into its own log."""
+class LogCapture(logging.Handler):
+    """The warnings and errors that the server logs."""
 
     LOGGERS = ("", "uvicorn")
 
@@ -47,37 +51,37 @@ class Journal(logging.Handler):
 
 
 class Running:
-    """A server that runs; nothing is limited there and bots do not wait, unless the test says so."""
+    """A running server; by default without rate limits and with bots that move at once."""
 
     def __init__(self, where: Path | str, limits: float = 0, proxies: str = "") -> None:
         database = where if isinstance(where, str) else str(where / "tables.db")
-        self.plan = Plan("127.0.0.1", 0, database, limits, pace=0, proxies=proxies)
-        self.journal = Journal()
+        self.settings = Settings("127.0.0.1", 0, database, limits, pace=0, proxies=proxies)
+        self.logged = LogCapture()
         self.server: Server
         self._ready = threading.Event()
-        self.port = bound(self.plan)
-        self.address = address(self.port).replace("localhost", "127.0.0.1").rstrip("/")
+        self.port = listening_socket(self.settings)
+        self.address = local_url(self.port).replace("localhost", "127.0.0.1").rstrip("/")
         self._thread = threading.Thread(target=self._run)
 
     def __enter__(self) -> Self:
         self._thread.start()
         assert self._ready.wait(PATIENCE)
-        self.journal.open()
+        self.logged.open()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
 
     def stop(self) -> None:
-        """Let it close, as Ctrl-C does."""
+        """Shut it down, as Ctrl-C does."""
         self.server.should_exit = True
         self._thread.join(PATIENCE)
-        self.journal.close()
+        self.logged.close()
         assert not self._thread.is_alive()
 
-    def call(self, asked: Coroutine[Any, Any, T]) -> T:
-        """Run something where the server runs."""
-        return asyncio.run_coroutine_threadsafe(asked, self._loop).result(PATIENCE)
+    def call(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's event loop."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def _run(self) -> None:
         with self.port, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
@@ -85,16 +89,16 @@ class Running:
             runner.run(self._serve())
 
     async def _serve(self) -> None:
-        self.server = await prepared(self.plan, self._ready.set)
+        self.server = await create_server(self.settings, self._ready.set)
         await self.server.serve([self.port])
 
 
 class Person:
-    """Somebody who asks a server, with a token or without."""
+    """Somebody who uses a server, with a token or without."""
 
     def __init__(self, address: str, token: str = HOST) -> None:
         self.address, self.token = address, token
-        # Without TLS nothing is to be verified; to prepare it takes longer than most tests.
+        # Loading the TLS certificates takes longer than most tests, and nothing here uses TLS.
         self.http = httpx2.Client(base_url=address, timeout=PATIENCE, trust_env=False, verify=False)
         if token:
             self.http.headers["Authorization"] = f"Bearer {token}"
@@ -106,36 +110,36 @@ class Person:
         self.http.close()
 
     def get(self, path: str) -> Any:
-        """Read something that is there."""
+        """GET a path and return its JSON."""
         answer = self.http.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def open(self, **terms: object) -> str:
-        """Open a table and give its name."""
+        """Open a table and return its name."""
         answer = self.http.post("/api/tables", json={"game": "kivi", **terms})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
     def ask(self, table: str, do: str, **words: object) -> httpx2.Response:
-        """Ask for something at a table."""
+        """Send a command to a table and return the response."""
         return self.http.post(f"/api/tables/{table}", json={"do": do, **words})
 
     def do(self, table: str, do: str, **words: object) -> int:
-        """Do something at a table, and give its number."""
+        """Carry out a command at a table and return its number."""
         answer = self.ask(table, do, **words)
         assert answer.status_code == 200, answer.text
         return int(answer.json()["number"])
 
     def live(self, table: str, **hello: object) -> "Live":
-        """Sit down at a table over a WebSocket."""
+        """Connect to a table over a WebSocket."""
         if self.token:
             hello = {"token": self.token, **hello}
         return Live(self.address, table, {"do": "hello", **hello})
 
 
 class Live:
-    """A connection to a table."""
+    """A WebSocket to a table."""
 
     def __init__(
         self, address: str, table: str, hello: Message | None = None, headers: Mapping[str, str] | None = None
@@ -147,7 +151,7 @@ class Live:
         )
         self.events: list[Message] = []
         self.sizes: list[int] = []
-        """How many bytes each event, each command and each answer to it had."""
+        """Bytes of each event, each command and each answer to it."""
 
     def __enter__(self) -> Self:
         self.socket = self._connecting.__enter__()
@@ -160,11 +164,11 @@ class Live:
         self._connecting.__exit__(None, None, None)
 
     def send(self, **message: object) -> None:
-        """Send a message."""
+        """Send a request."""
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Message:
-        """Give the next message; events are remembered."""
+        """Return the next message; events are kept in `events`."""
         text = self.socket.recv(PATIENCE)
         message: Message = json.loads(text)
         if message["is"] in ("event", "done"):
@@ -174,13 +178,13 @@ class Live:
         return message
 
     def until(self, kind: str) -> Message:
-        """Read on until a message of a kind."""
+        """Read until a message of this kind, and return it."""
         while (message := self.receive())["is"] != kind:
             assert message["is"] != "bye", message
         return message
 
     def ask(self, do: str, **words: object) -> Message:
-        """Ask for something, and give the answer to it."""
+        """Send a request and return the answer to it."""
         words = {"id": f"{id(self)}-{next(self._names)}", **words}
         text = json.dumps({"do": do, **words})
         self.sizes.append(len(text))
@@ -190,20 +194,43 @@ class Live:
         return message
 
     def do(self, do: str, **words: object) -> int:
-        """Do something, and give its number."""
+        """Carry out a command and return its number."""
         answer = self.ask(do, **words)
         assert answer["is"] == "done", answer
         return int(answer["number"])
 
     def moves(self, seat: int) -> list[str]:
-        """Ask what a seat may do."""
+        """Return the legal moves of a seat."""
         self.send(do="moves", seat=seat)
         return list(self.until("legal")["moves"])
 
-    def ended(self) -> tuple[int, str]:
-        """Read to the end, and give the code and the reason with which it came."""
+    def closed(self) -> tuple[int, str]:
+        """Read until the connection is closed, and return the close code and reason."""
         try:
             while True:
                 self.receive()
         except ConnectionClosed as closed:
             return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (1006, "")
+
+
+def refused(answer: httpx2.Response, code: Code) -> str:
+    """Check that a response is a refusal with this code, and return its reason."""
+    refusal = answer.json()
+    assert (refusal["is"], refusal["code"], answer.status_code) == ("refused", code, STATUS[code])
+    assert refusal["reason"]
+    return str(refusal["reason"])
+
+
+def raw_socket(server: Running) -> socket.socket:
+    """Connect to the server's port without HTTP."""
+    return socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), PATIENCE)
+
+
+def raw_answer(server: Running, data: bytes) -> bytes:
+    """Send bytes to the server's port, and return what comes back until it closes the connection."""
+    answer = b""
+    with raw_socket(server) as raw, suppress(ConnectionError):  # it may close before everything is sent
+        raw.sendall(data)
+        while more := raw.recv(65_536):
+            answer += more
+    return answer

@@ -1,4 +1,4 @@
-"""What docs/server.md tells to type: a copy of a running server's tables, put back, goes on from there."""
+"""The commands in docs/server.md: back up a running server, restore the copy, and play on from there."""
 
 import os
 import re
@@ -12,25 +12,25 @@ import pytest
 
 from tests.server.running import HOST, SECOND, SEED, Person, Running
 
-PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+SERVER_DOC = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 
 
-def typed(language: str) -> str:
-    """Give what the page has between these fences."""
-    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+def code_block(language: str) -> str:
+    """Return the code block of the page with this language."""
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", SERVER_DOC, re.MULTILINE | re.DOTALL)
     assert isinstance(block, str)
     return block
 
 
-def shell(language: str, folder: Path) -> int:
-    """Type it in a folder."""
+def run_block(language: str, folder: Path) -> int:
+    """Run a code block in a folder, and return its exit code."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["bash", "-ec", typed(language)], cwd=folder, env={"PATH": path}, check=False)
+    done = subprocess.run(["bash", "-ec", code_block(language)], cwd=folder, env={"PATH": path}, check=False)
     return done.returncode
 
 
 def begun(server: Running) -> str:
-    """Begin a game on a server, and name its table."""
+    """Begin a game on a server, and return the name of its table."""
     with Person(server.address) as host, Person(server.address, SECOND) as second:
         table = host.open(game="cubo")
         host.do(table, "sit", seat=1, name="Ada")
@@ -40,14 +40,14 @@ def begun(server: Running) -> str:
     return table
 
 
-def test_a_copy_is_made_while_the_server_runs_and_goes_on_where_it_was_made(tmp_path: Path) -> None:
+def test_a_copy_made_while_the_server_runs_can_be_restored_and_played_on(tmp_path: Path) -> None:
     with Running(tmp_path) as server, Person(server.address) as host:
         table = begun(server)
         before = host.get(f"/api/tables/{table}")
-        assert shell("backup", tmp_path) == 0
+        assert run_block("backup", tmp_path) == 0
         host.do(table, "throw", seat=1, id="middle")
         events = host.get(f"/api/tables/{table}/events")
-    assert shell("restore", tmp_path) == 0
+    assert run_block("restore", tmp_path) == 0
     with Running(tmp_path) as server, Person(server.address) as host:
         restored = host.get(f"/api/tables/{table}")
         assert restored["number"] == before["number"] < len(events)
@@ -56,26 +56,26 @@ def test_a_copy_is_made_while_the_server_runs_and_goes_on_where_it_was_made(tmp_
     assert [event["text"] for event in again] == [event["text"] for event in events]
 
 
-def test_a_copy_is_nobody_elses_to_read_and_never_written_over_another(tmp_path: Path) -> None:
+def test_a_copy_is_private_and_never_overwrites_another(tmp_path: Path) -> None:
     with Running(tmp_path):
-        assert shell("backup", tmp_path) == 0
+        assert run_block("backup", tmp_path) == 0
         assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
-        assert shell("backup", tmp_path) != 0
+        assert run_block("backup", tmp_path) != 0
 
 
 @pytest.mark.parametrize(("year", "left"), [("old", 0), ("new", 1)])
-def test_old_tables_are_forgotten_and_new_ones_are_not(tmp_path: Path, year: str, left: int) -> None:
+def test_old_tables_are_deleted_and_new_ones_are_kept(tmp_path: Path, year: str, left: int) -> None:
     with Running(tmp_path) as server:
         begun(server)
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as database:
         if year == "old":
             database.execute("UPDATE events SET at = at - 10 * 31536000000")
-        database.executescript(typed("sql"))
+        database.executescript(code_block("sql"))
         counted = "SELECT count(DISTINCT table_id) FROM events UNION ALL SELECT count(*) FROM tables"
         assert [number for (number,) in database.execute(counted)] == [left, left]
 
 
-def test_no_token_is_in_the_file(tmp_path: Path) -> None:
+def test_the_file_contains_no_token(tmp_path: Path) -> None:
     with Running(tmp_path) as server:
         begun(server)
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""A log that does not answer: everything that needs it is refused, nobody is lied to, and it goes on afterwards."""
+"""A log that does not answer: requests that need it are refused, nothing is acknowledged, and play resumes afterwards."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ def host(running: Running) -> Iterator[Person]:
 
 @contextmanager
 def broken(running: Running, *tables: str) -> Iterator[None]:
-    """Take tables of the database away for a while."""
-    with closing(sqlite3.connect(running.plan.database)) as database:
+    """Rename tables of the database for a while, so that the log fails."""
+    with closing(sqlite3.connect(running.settings.database)) as database:
         for table in tables:
             database.execute(f"ALTER TABLE {table} RENAME TO gone_{table}")
         yield
@@ -33,13 +33,13 @@ def broken(running: Running, *tables: str) -> Iterator[None]:
             database.execute(f"ALTER TABLE gone_{table} RENAME TO {table}")
 
 
-def forget(running: Running, table: str) -> None:
-    """Let the server know a table only from its log, as after a while without anybody."""
-    room = running.server.house.hall.rooms.pop(table)
+def unload(running: Running, table: str) -> None:
+    """Drop a table from memory, as the server does when nobody has used it for a while."""
+    room = running.server.node.hall.rooms.pop(table)
     running.call(room.close())
 
 
-def test_what_is_not_kept_is_not_done(running: Running, host: Person) -> None:
+def test_a_command_that_cannot_be_logged_is_not_carried_out(running: Running, host: Person) -> None:
     table = host.open()
     with broken(running, "events"):
         assert host.ask(table, "sit", seat=1, name="Ada").status_code == 503
@@ -52,43 +52,43 @@ def test_what_is_not_kept_is_not_done(running: Running, host: Person) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/tables/{}", "/api/tables/{}/events", "/table/{}.rekke"])
-def test_what_cannot_be_read_is_not_shown(running: Running, host: Person, path: str) -> None:
+def test_a_table_that_cannot_be_read_is_refused(running: Running, host: Person, path: str) -> None:
     table = host.open()
-    forget(running, table)
+    unload(running, table)
     with broken(running, "events"):
         answer = host.http.get(path.format(table))
         assert (answer.status_code, answer.json()["code"]) == (503, "unkept")
     assert host.http.get(f"/api/tables/{table}").status_code == 200
 
 
-def test_statistics_that_cannot_be_read_are_not_shown(running: Running, host: Person) -> None:
+def test_statistics_that_cannot_be_read_are_refused(running: Running, host: Person) -> None:
     with broken(running, "dice"):
         assert host.http.get("/api/dice").json()["code"] == "unkept"
 
 
-def test_who_cannot_be_told_what_was_missed_is_told_so(running: Running, host: Person) -> None:
+def test_a_client_whose_missed_lines_cannot_be_read_gets_a_goodbye(running: Running, host: Person) -> None:
     table = host.open()
     with broken(running, "events"):
         with host.live(table) as live:
             assert live.receive()["code"] == "unkept"
-            assert live.ended() == (1012, "unkept")
+            assert live.closed() == (1012, "unkept")
         with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
             assert '"is":"bye"' in stream.read().decode()
         with Live(running.address, table) as ahead:
             ahead.send(do="hello", after=99)
             assert ahead.receive()["code"] == "unkept"
-            assert ahead.ended() == (4503, "unkept")
-    assert not [line for line in running.journal.lines if "Traceback" in line]
+            assert ahead.closed() == (4503, "unkept")
+    assert not [line for line in running.logged.lines if "Traceback" in line]
 
 
-def test_the_server_is_not_well_while_its_log_does_not_answer(running: Running, host: Person) -> None:
+def test_the_health_check_fails_while_the_log_does_not_answer(running: Running, host: Person) -> None:
     with broken(running, "tables"):
         answer = host.http.get("/health")
         assert (answer.status_code, answer.text) == (503, "the log does not answer\n")
     assert host.http.get("/health").status_code == 200
 
 
-def test_tables_are_looked_after_again_when_the_log_answers(
+def test_clocks_run_again_when_the_log_answers_again(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.table.hall.SWEEP", 0.01)
@@ -98,25 +98,25 @@ def test_tables_are_looked_after_again_when_the_log_answers(
         host.do(table, "sit", seat=seat, name="Ada")
     host.do(table, "begin")
     with broken(running, "tables"):
-        forget(running, table)
-        while not any("could not be looked after" in line for line in running.journal.lines):
+        unload(running, table)
+        while not any("could not be looked after" in line for line in running.logged.lines):
             host.http.get("/health")
-    while table not in running.server.house.hall.rooms:
+    while table not in running.server.node.hall.rooms:
         host.http.get("/health")
     with host.live(table) as live:
         while not live.until("event")["text"].startswith("forfeits"):
             pass
 
 
-def test_a_fault_of_ours_is_told_in_the_same_form(
+def test_an_internal_error_is_answered_like_a_refusal_without_details(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("rekke.server.tables.view", fail)
+    monkeypatch.setattr("rekke.server.table_api.view", fail)
     answer = host.http.post("/api/tables", json={"game": "kivi"})
     assert (answer.status_code, answer.json()["code"]) == (500, "unkept")
     assert "a fault of ours" not in answer.text
     running.stop()
-    assert "a fault of ours" in "".join(running.journal.lines)
+    assert "a fault of ours" in "".join(running.logged.lines)

@@ -1,4 +1,4 @@
-"""A program in plain Python is an ordinary client: it joins by the link, plays, comes back, and the game is proven."""
+"""The example client in plain Python joins by a link, plays, reconnects, and its games verify."""
 
 import os
 import subprocess
@@ -18,19 +18,19 @@ PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with Process(tmp_path_factory.mktemp("data")) as house:
-        yield house
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with Process(tmp_path_factory.mktemp("data")) as process:
+        yield process
 
 
 @pytest.fixture
-def host(house: Process) -> Iterator[Person]:
-    with Person(house.address) as host:
+def host(process: Process) -> Iterator[Person]:
+    with Person(process.address) as host:
         yield host
 
 
 def client(link: str, *options: str) -> "subprocess.Popen[str]":
-    """Start the example."""
+    """Start the example client."""
     return subprocess.Popen(
         [sys.executable, str(CLIENT), link, *options],
         env={**os.environ, "no_proxy": "*"},
@@ -41,10 +41,9 @@ def client(link: str, *options: str) -> "subprocess.Popen[str]":
 
 
 def begun(host: Person, table: str) -> "list[subprocess.Popen[str]]":
-    """Let two clients sit down, and begin as soon as both have added a seed."""
+    """Start two clients, and begin the game as soon as both have added a seed."""
     clients = [client(f"{host.address}/table/{table}", "--name", name) for name in ("Ada", "Bo")]
-    followed = host.http.stream("GET", f"/api/tables/{table}/stream")
-    with followed as stream:
+    with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         seeds = (line for line in stream.iter_lines() if '"text":"seeds ' in line)
         assert next(seeds)
         assert next(seeds)
@@ -52,38 +51,36 @@ def begun(host: Person, table: str) -> "list[subprocess.Popen[str]]":
     return clients
 
 
-def judged(host: Person, table: str, folder: Path) -> list[str]:
-    """Save the record of a table, and give what `rekke check` and `rekke verify` say of it."""
+def verdicts(host: Person, table: str, folder: Path) -> list[str]:
+    """Save the record of a table, and return the verdicts of `rekke check` and `rekke verify`."""
     file = folder / "game.rekke"
     file.write_text(host.http.get(f"/table/{table}.rekke").text, encoding="utf-8")
     return [rekke(command, str(file)).out.partition(":")[0].strip() for command in ("check", "verify")]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_clients_play_a_whole_game_and_its_dice_are_proven(
-    host: Person, game: str, tmp_path: Path
-) -> None:
+def test_two_clients_play_a_whole_game_whose_dice_verify(host: Person, game: str, tmp_path: Path) -> None:
     table = host.open(game=game)
-    said = [one.communicate(timeout=PATIENCE) for one in begun(host, table)]
+    outputs = [one.communicate(timeout=PATIENCE) for one in begun(host, table)]
     ended = host.get(f"/api/tables/{table}")
-    assert said == [(f"{ended['reason']}: {ended['scores']}\n", "")] * 2
+    assert outputs == [(f"{ended['reason']}: {ended['scores']}\n", "")] * 2
     assert ended["phase"] == "ended"
-    assert judged(host, table, tmp_path) == ["ok", "verified"]
+    assert verdicts(host, table, tmp_path) == ["ok", "verified"]
 
 
-def test_clients_play_on_when_the_server_was_killed_and_is_back(tmp_path: Path) -> None:
-    with Process(tmp_path) as house, Person(house.address) as host:
+def test_clients_play_on_after_the_server_was_killed_and_restarted(tmp_path: Path) -> None:
+    with Process(tmp_path) as first, Person(first.address) as host:
         table = host.open(game="columbiz")
         clients = begun(host, table)
         with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
             assert any('"text":"place ' in line for line in stream.iter_lines())
-        house.process.kill()
-    with Process(tmp_path, house.port), Person(house.address) as host:
+        first.process.kill()
+    with Process(tmp_path, first.port), Person(first.address) as host:
         assert [one.communicate(timeout=PATIENCE)[1] for one in clients] == ["", ""]
-        assert judged(host, table, tmp_path) == ["ok", "verified"]
+        assert verdicts(host, table, tmp_path) == ["ok", "verified"]
 
 
-def test_a_client_takes_the_seat_it_is_told_to(host: Person) -> None:
+def test_a_client_takes_the_seat_of_its_option(host: Person) -> None:
     table = host.open()
     second = client(f"{host.address}/table/{table}", "--seat", "2", "--name", "Bo")
     with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
@@ -93,7 +90,7 @@ def test_a_client_takes_the_seat_it_is_told_to(host: Person) -> None:
     second.communicate()
 
 
-def test_a_client_that_cannot_sit_down_says_why(host: Person) -> None:
+def test_a_client_that_finds_no_seat_says_why(host: Person) -> None:
     full = host.open()
     for seat in (1, 2):
         host.do(full, "fill", seat=seat, level="novice")

@@ -1,4 +1,4 @@
-"""A table over HTTP: create, join, read, act, records, statistics."""
+"""A table over HTTP: open, join, read, act, records, statistics."""
 
 import re
 from typing import get_args
@@ -13,7 +13,7 @@ from rekke.table.verify import verify
 from tests.server.running import SEED, Person
 
 
-def test_a_table_is_opened_and_shown(host: Person, nobody: Person) -> None:
+def test_a_table_can_be_opened_and_read(host: Person, nobody: Person) -> None:
     answer = host.http.post("/api/tables", json={"game": "kivi", "edition": "it", "seats": 3})
     assert answer.status_code == 201
     opened = answer.json()
@@ -24,7 +24,7 @@ def test_a_table_is_opened_and_shown(host: Person, nobody: Person) -> None:
     assert seen == opened | {"host": False, "now": seen["now"]}
 
 
-def test_who_joins_by_the_link_sits_adds_a_seed_and_plays(host: Person, second: Person) -> None:
+def test_two_people_join_add_a_seed_and_play(host: Person, second: Person) -> None:
     table = host.open()
     assert host.do(table, "sit", seat=1, name="Ada") == 2
     assert second.do(table, "sit", seat=2, name="Bo") == 3
@@ -42,14 +42,14 @@ def test_who_joins_by_the_link_sits_adds_a_seed_and_plays(host: Person, second: 
     assert (last["number"], last["seat"], last["text"]) == (number, seat, keep)
 
 
-def test_events_begin_after_the_number_that_is_named(host: Person, table: str) -> None:
+def test_events_start_after_the_given_number(host: Person, table: str) -> None:
     everything = host.get(f"/api/tables/{table}/events")
     assert [event["number"] for event in everything] == list(range(1, len(everything) + 1))
     assert host.get(f"/api/tables/{table}/events?after=2") == everything[2:]
     assert host.get(f"/api/tables/{table}/events?after=999999999999999") == []
 
 
-def test_the_record_is_a_file_that_can_be_read_and_verified(host: Person, table: str) -> None:
+def test_the_record_can_be_read_and_verified(host: Person, table: str) -> None:
     running = host.http.get(f"/table/{table}.rekke")
     assert running.headers["content-type"].startswith("text/vnd.rekke")
     assert "secret=" not in running.text
@@ -58,19 +58,19 @@ def test_the_record_is_a_file_that_can_be_read_and_verified(host: Person, table:
     assert verify(read_record(ended)) == "verified: 0 throws"
 
 
-def test_a_table_has_no_record_before_its_game_has_begun(host: Person) -> None:
+def test_a_table_has_no_record_before_its_first_game(host: Person) -> None:
     answer = host.http.get(f"/table/{host.open()}.rekke")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
-def test_all_dice_are_counted(host: Person, second: Person, table: str) -> None:
+def test_the_statistics_count_all_dice(host: Person, second: Person, table: str) -> None:
     before = host.get("/api/dice")["total"]["thrown"]
     (seat,) = host.get(f"/api/tables/{table}")["acting"]
     (host if seat == 1 else second).do(table, "throw", seat=seat)
     assert host.get("/api/dice")["total"]["thrown"] == before + 6
 
 
-def test_the_games_are_listed_with_their_editions_choices_and_levels(nobody: Person) -> None:
+def test_the_list_of_games_has_their_editions_choices_and_levels(nobody: Person) -> None:
     listed = {game["game"]: game for game in nobody.get("/api/games")}
     assert list(listed) == list(GAMES)
     assert listed["kivi"]["editions"][:2] == ["en", "da"]
@@ -82,27 +82,27 @@ def test_the_games_are_listed_with_their_editions_choices_and_levels(nobody: Per
     )
 
 
-def test_every_game_that_is_listed_can_be_opened(host: Person) -> None:
+def test_every_listed_game_and_edition_can_be_opened(host: Person) -> None:
     for game in host.get("/api/games"):
         for edition in game["editions"]:
             host.open(game=game["game"], edition=edition, seats=game["seats"][-1])
 
 
-def test_the_server_says_that_it_is_well(nobody: Person) -> None:
+def test_the_health_check_answers_ok(nobody: Person) -> None:
     answer = nobody.http.get("/health")
     assert (answer.status_code, answer.text) == (200, "ok\n")
     assert nobody.http.head("/health").status_code == 200
 
 
-def test_the_figures_are_text_that_prometheus_reads(host: Person, table: str) -> None:
+def test_the_metrics_are_in_the_format_of_prometheus(host: Person, table: str) -> None:
     host.http.post(f"/api/tables/{table}", content=b"nonsense")
     answer = host.http.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     assert answer.text.endswith("\n")
     kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", answer.text, re.MULTILINE))
     samples = re.findall(r'^(\w+)(?:{code="[a-z-]+"})? [0-9.e+]+$', answer.text, re.MULTILINE)
-    told = [line for line in answer.text.splitlines() if not line.startswith("# ")]
-    assert len(samples) == len(told)
+    lines = [line for line in answer.text.splitlines() if not line.startswith("# ")]
+    assert len(samples) == len(lines)
     assert {name for name, kind in kinds.items() if kind == "counter"} == {
         name for name in kinds if name.endswith("_total")
     }
@@ -134,7 +134,7 @@ def test_a_refusal_names_its_code_and_its_reason(
     assert len(answer.json()["reason"]) > 10
 
 
-def test_dice_are_the_houses_to_throw(host: Person) -> None:
+def test_a_client_cannot_choose_its_own_dice(host: Person) -> None:
     table = host.open(game="kivi")
     host.do(table, "sit", seat=1, name="Ada")
     host.do(table, "sit", seat=2, name="Ada")
@@ -147,7 +147,7 @@ def test_dice_are_the_houses_to_throw(host: Person) -> None:
     )
 
 
-def test_who_is_muted_is_told_so(host: Person, second: Person) -> None:
+def test_a_muted_person_is_refused(host: Person, second: Person) -> None:
     table = host.open()
     second.do(table, "sit", seat=2, name="Bo")
     host.do(table, "mute", seat=2, muted=True)

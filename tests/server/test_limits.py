@@ -1,20 +1,18 @@
-"""How much anybody may ask for: by address, by seat, and at once."""
+"""Rate limits by address and by seat, and the cap on open connections."""
 
 from collections.abc import Iterator
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import httpx2
 import pytest
 
-from rekke.server.limits import RATES, Limits, neighbourhood
+from rekke.server.limits import RATES, Limits, rate_limit_key
 from rekke.table.acts import Refusal
 from tests.server.running import Live, Person, Running
 
 
 class Clock:
-    """A clock that a test moves."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
         self.seconds = 1_000.0
@@ -30,9 +28,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def limited(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    """Run a server that limits as usual, on a clock that stands still."""
+    """Run a server with the usual limits, on a clock that stands still."""
     with Running(tmp_path, limits=1) as running:
-        running.server.house.limits.now = clock
+        running.server.node.limits.now = clock
         yield running
 
 
@@ -42,13 +40,18 @@ def person(limited: Running) -> Iterator[Person]:
         yield person
 
 
+ENOUGH = 10_000
+"""More tokens than any bucket holds."""
+
+
 def taken(limits: Limits, kind: str, who: str = "ada") -> int:
-    """Take until nothing is left, and tell how much that was."""
-    with suppress(Refusal):
-        for number in count():
-            assert number < 10_000, "nothing is limited"
+    """Empty a bucket, and return how many tokens it had; `ENOUGH` if it has no limit."""
+    for number in range(ENOUGH):
+        try:
             limits.take(kind, who)
-    return number
+        except Refusal:
+            return number
+    return ENOUGH
 
 
 def too_fast(answer: httpx2.Response) -> str:
@@ -56,7 +59,7 @@ def too_fast(answer: httpx2.Response) -> str:
     return str(answer.json()["reason"])
 
 
-def test_a_bucket_has_its_burst_and_fills_up_again(clock: Clock) -> None:
+def test_a_bucket_allows_its_burst_and_refills(clock: Clock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") == 6
     clock.seconds += 4
@@ -69,44 +72,55 @@ def test_a_bucket_has_its_burst_and_fills_up_again(clock: Clock) -> None:
     assert taken(limits, "talk") == 6
 
 
-def test_who_is_too_fast_is_told_when_to_try_again_and_can_then(clock: Clock) -> None:
+def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: Clock) -> None:
     limits = Limits(now=clock)
     taken(limits, "open")
     for waited in (0.0, 2.04, 2.95):
         clock.seconds += waited
         with pytest.raises(Refusal) as refused:
             limits.take("open", "ada")
-    assert refused.value.reason == "too much at once: try again in 0.1 s"
+    assert refused.value.reason == "too many requests: try again in 0.1 s"
     clock.seconds += 0.1
     limits.take("open", "ada")
     with pytest.raises(Refusal, match=r"try again in 5\.0 s"):
         limits.take("open", "ada")
 
 
-def test_everybody_has_a_bucket_of_each_kind(clock: Clock) -> None:
+def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: Clock) -> None:
     limits = Limits(now=clock)
-    assert [taken(limits, kind, who) for kind in RATES for who in ("ada", "bo")] == [
-        round(rate.burst) for rate in RATES.values() for _ in range(2)
-    ]
+    assert taken(limits, "talk", "ada") == 6
+    assert taken(limits, "talk", "bo") == 6
+    assert taken(limits, "act", "ada") == 40
+    assert taken(limits, "talk", "ada") == 0
 
 
-def test_talk_is_slower_than_play() -> None:
-    assert RATES["talk"].burst < RATES["act"].burst
-    assert RATES["talk"].a_second < RATES["act"].a_second
+def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
+    limits = Limits(now=clock)
+    bursts = {kind: taken(limits, kind) for kind in RATES}
+    assert 0 < min(bursts.values()) <= max(bursts.values()) < ENOUGH
+    assert {kind: taken(limits, kind) for kind in RATES} == dict.fromkeys(RATES, 0)
+    clock.seconds += 3_600
+    assert {kind: taken(limits, kind) for kind in RATES} == bursts
 
 
-def test_a_factor_makes_all_of_it_more_or_less_and_0_limits_nothing(clock: Clock) -> None:
+def test_a_seat_talks_more_slowly_than_it_plays(clock: Clock) -> None:
+    limits = Limits(now=clock)
+    assert taken(limits, "talk") < taken(limits, "act")
+    clock.seconds += 2
+    assert 0 < taken(limits, "talk") < taken(limits, "act")
+
+
+def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: Clock) -> None:
     assert taken(Limits(2, clock), "open") == 40
     assert taken(Limits(0.1, clock), "open") == 2
     assert taken(Limits(0.001, clock), "open") == 1
-    with pytest.raises(AssertionError, match="nothing is limited"):
-        taken(Limits(0, clock), "open")
+    assert taken(Limits(0, clock), "open") == ENOUGH
 
 
-def test_buckets_are_bounded_and_who_asked_last_keeps_theirs(
+def test_the_least_recently_used_bucket_is_dropped_when_there_are_too_many(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.server.limits.KNOWN", 3)
+    monkeypatch.setattr("rekke.server.limits.MAX_BUCKETS", 3)
     limits = Limits(now=clock)
     taken(limits, "talk", "ada")
     for who in ("bo", "cy"):
@@ -117,14 +131,14 @@ def test_buckets_are_bounded_and_who_asked_last_keeps_theirs(
     assert taken(limits, "talk", "ada") == 6
 
 
-def test_connections_are_counted_while_they_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rekke.server.limits.OPEN_AT_ONCE", 2)
+def test_connections_count_while_they_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.server.limits.MAX_CONNECTIONS", 2)
     limits = Limits()
     with limits.connected("ada"), limits.connected("ada"):
-        with pytest.raises(Refusal, match="too many connections from your address are open"):
-            limits.admit("ada")
-        limits.admit("bo")
-    limits.admit("ada")
+        with pytest.raises(Refusal, match="too many open connections from your address: close one first"):
+            limits.check_connection("ada")
+        limits.check_connection("bo")
+    limits.check_connection("ada")
 
 
 @pytest.mark.parametrize(
@@ -138,30 +152,32 @@ def test_connections_are_counted_while_they_last(monkeypatch: pytest.MonkeyPatch
         ("a socket", "a socket"),
     ],
 )
-def test_an_address_is_counted_with_all_that_one_household_has(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+def test_addresses_of_one_household_share_a_limit(address: str, counted: str) -> None:
+    assert rate_limit_key(address) == counted
 
 
-def test_an_address_opens_so_many_tables(limited: Running, person: Person, clock: Clock) -> None:
+def test_an_address_may_open_20_tables_at_once(limited: Running, person: Person, clock: Clock) -> None:
     for _ in range(20):
         person.open()
     with Person(limited.address, "another-token-of-the-same-one") as same:
         answer = same.http.post("/api/tables", json={"game": "kivi"})
-    assert too_fast(answer) == "too much at once: try again in 5.0 s"
+    assert too_fast(answer) == "too many requests: try again in 5.0 s"
     clock.seconds += 5
     person.open()
 
 
-def test_an_address_asks_for_so_much(person: Person, clock: Clock) -> None:
+def test_an_address_may_send_120_requests_at_once(person: Person, clock: Clock) -> None:
     for _ in range(120):
         person.get("/api/games")
-    assert too_fast(person.http.get("/api/games")) == "too much at once: try again in 0.1 s"
+    assert too_fast(person.http.get("/api/games")) == "too many requests: try again in 0.1 s"
     assert person.http.get("/health").status_code == 200
     clock.seconds += 1
     person.get("/api/games")
 
 
-def test_a_seat_does_so_much_and_says_less(limited: Running, person: Person, clock: Clock) -> None:
+def test_a_seat_may_send_40_commands_and_6_messages_at_once(
+    limited: Running, person: Person, clock: Clock
+) -> None:
     table = person.open()
     with person.live(table) as live:
         live.do("sit", seat=1, name="Ada")
@@ -177,7 +193,7 @@ def test_a_seat_does_so_much_and_says_less(limited: Running, person: Person, clo
         live.do("sign", seat=1, sign="thanks")
 
 
-def test_a_message_over_a_websocket_is_something_that_an_address_asks_for(person: Person) -> None:
+def test_websocket_messages_count_as_requests_of_the_address(person: Person) -> None:
     with person.live(person.open()) as live:
         for _ in range(119):
             live.send(do="ping")
@@ -187,22 +203,22 @@ def test_a_message_over_a_websocket_is_something_that_an_address_asks_for(person
         assert live.until("refused")["code"] == "too-fast"
 
 
-def test_an_address_has_so_many_connections_and_streams_open(
+def test_an_address_may_not_have_too_many_connections_and_streams_open(
     limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.server.limits.OPEN_AT_ONCE", 2)
+    monkeypatch.setattr("rekke.server.limits.MAX_CONNECTIONS", 2)
     table = person.open()
     with person.live(table), person.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         lines = stream.iter_lines()
         next(lines)
         with Live(limited.address, table) as third:
-            assert third.receive()["reason"] == "too many connections from your address are open"
-            assert third.ended() == (4429, "too-fast")
+            assert third.receive()["reason"] == "too many open connections from your address: close one first"
+            assert third.closed() == (4429, "too-fast")
         too_fast(person.http.get(f"/api/tables/{table}/stream"))
 
 
-def opened_by_two(running: Running) -> list[int]:
-    """Let two addresses, as a proxy names them, open more tables than one may."""
+def statuses_of_six_openings(running: Running) -> list[int]:
+    """Open more tables than one address may, with X-Forwarded-For naming two addresses."""
     with Person(running.address) as person:
         return [
             person.http.post(
@@ -212,12 +228,12 @@ def opened_by_two(running: Running) -> list[int]:
         ]
 
 
-def test_a_proxy_that_is_named_says_whom_it_asks_for(tmp_path: Path) -> None:
+def test_a_trusted_proxy_names_its_clients(tmp_path: Path) -> None:
     with Running(tmp_path, limits=0.15, proxies="127.0.0.1") as running:
-        assert opened_by_two(running) == [201] * 6
+        assert statuses_of_six_openings(running) == [201] * 6
 
 
 @pytest.mark.parametrize("proxies", ["", "192.0.2.9"])
-def test_nobody_else_says_so(tmp_path: Path, proxies: str) -> None:
+def test_x_forwarded_for_from_others_is_ignored(tmp_path: Path, proxies: str) -> None:
     with Running(tmp_path, limits=0.15, proxies=proxies) as running:
-        assert opened_by_two(running) == [201] * 3 + [429] * 3
+        assert statuses_of_six_openings(running) == [201] * 3 + [429] * 3

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them serves any table, and who goes over to another misses nothing."""
+"""Several nodes on one PostgreSQL: each serves every table, and a client that changes nodes misses nothing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,17 +11,17 @@ __all__ = ["postgres", "postgresql", "runner"]
 
 @contextmanager
 def two(database: str) -> Iterator[tuple[Person, Person]]:
-    """Give one and the same person at each of two servers that share a database."""
+    """Return the same person connected to two nodes that share a database."""
     with (
-        Running(database) as here,
-        Running(database) as there,
-        Person(here.address) as host,
-        Person(there.address) as moved,
+        Running(database) as first,
+        Running(database) as second,
+        Person(first.address) as host,
+        Person(second.address) as moved,
     ):
         yield host, moved
 
 
-def test_what_happens_at_one_node_is_told_at_the_other(postgresql: str) -> None:
+def test_a_line_written_at_one_node_arrives_at_the_other(postgresql: str) -> None:
     with two(postgresql) as (host, moved):
         table = host.open()
         with moved.live(table) as live:
@@ -31,10 +31,10 @@ def test_what_happens_at_one_node_is_told_at_the_other(postgresql: str) -> None:
             assert live.events == host.get(f"/api/tables/{table}/events")
 
 
-def test_who_goes_over_to_another_node_is_told_exactly_what_was_missed(postgresql: str) -> None:
+def test_a_client_that_changes_nodes_gets_exactly_the_lines_it_missed(postgresql: str) -> None:
     with two(postgresql) as (host, moved):
         table = host.open()
-        moved.get(f"/api/tables/{table}")  # so that it knows the table, and may be behind
+        moved.get(f"/api/tables/{table}")  # loads the table into the second node, where it may fall behind
         seen = host.do(table, "sit", seat=1, name="Ada")
         with moved.live(table, after=seen) as live:
             assert live.welcome["seats"][0]["name"] == "Ada"
@@ -42,7 +42,7 @@ def test_who_goes_over_to_another_node_is_told_exactly_what_was_missed(postgresq
             assert [event["number"] for event in live.events] == [seen + 1]
 
 
-def test_what_was_sent_to_one_node_is_done_once_by_the_other(postgresql: str) -> None:
+def test_a_command_retried_at_another_node_is_carried_out_once(postgresql: str) -> None:
     with two(postgresql) as (host, moved):
         table = host.open()
         moved.get(f"/api/tables/{table}")

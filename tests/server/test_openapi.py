@@ -1,4 +1,4 @@
-"""The description of the API is true: whatever is asked by it or against it, the answer is one that it names."""
+"""The OpenAPI description is true: every response to a generated request is one that it lists."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from rekke.table.hall import NAME
 from tests.server.running import HOST, Person, Running
 
 EXAMPLES = 25
-"""Cases of each operation that are drawn, beside those that follow from its types."""
+"""Generated cases for each operation, besides those that follow from its types."""
 schema = schemathesis.openapi.from_dict(openapi())
 schema.config.generation.update(deterministic=True)
 
 
 @pytest.fixture(scope="module")
 def table(shared: Running) -> str:
-    """Name a table at which a game has begun, for everything that asks about one."""
+    """Return the name of a table where a game has begun, for all operations on tables."""
     with Person(shared.address) as host:
         table = host.open(seats=4)
         for seat in (1, 2, 3, 4):
@@ -29,7 +29,7 @@ def table(shared: Running) -> str:
     return table
 
 
-def test_the_description_is_where_it_is_looked_for(nobody: Person) -> None:
+def test_the_description_lists_every_operation(nobody: Person) -> None:
     described = nobody.get("/api/openapi.json")
     assert described["openapi"] == "3.1.0"
     assert list(described["paths"]) == list(dict.fromkeys(each.path for each in OPERATIONS))
@@ -47,14 +47,14 @@ def test_the_description_is_valid() -> None:
     database=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_every_answer_is_as_described(case: schemathesis.Case[Any], shared: Running, table: str) -> None:
-    # A stream of a house that closes has an end, and is in all else like any other.
-    shared.server.house.closing = case.path.endswith("/stream")
+def test_every_response_is_as_described(case: schemathesis.Case[Any], shared: Running, table: str) -> None:
+    # While the node is closing, a stream ends after its goodbye; otherwise it would never end.
+    shared.server.node.closing = case.path.endswith("/stream")
     if NAME.fullmatch(str(case.path_parameters.get("table"))):
         case.path_parameters["table"] = table
     case.call_and_validate(
         base_url=shared.address,
         headers={"Authorization": f"Bearer {HOST}"},
-        # A table may refuse what any table might accept; and 3.0 is no whole number here.
+        # A valid request may still be refused at this table, and 3.0 is no whole number here.
         excluded_checks=[positive_data_acceptance],
     )

@@ -1,4 +1,4 @@
-"""A server that is killed, or stopped: what was acknowledged is kept, and every game goes on where it was."""
+"""A server that is killed or stopped: what it acknowledged is kept, and every game goes on where it was."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ STOPPED = "Stopped. Everything that was acknowledged is kept."
 
 @pytest.fixture
 def seats(tmp_path: Path) -> Iterator[tuple[Process, Person, str]]:
-    """Run a server in a process of its own, with a person and a bot at a table of Cubo, with a clock."""
+    """Run a server in its own process, with a person and a bot at a table of Cubo with a clock."""
     with Process(tmp_path) as server, Person(server.address) as host:
         table = host.open(game="cubo", clock=600, choices={"C10": "900"})
         host.do(table, "sit", seat=1, name="Ada")
@@ -27,8 +27,8 @@ def seats(tmp_path: Path) -> Iterator[tuple[Process, Person, str]]:
         yield server, host, table
 
 
-def until_mine(live: Live) -> Message:
-    """Watch the bot until something is mine to throw."""
+def wait_to_throw(live: Live) -> Message:
+    """Wait until seat 1 has dice to throw."""
     while True:
         live.send(do="hello")
         table = live.until("welcome")
@@ -41,7 +41,7 @@ def test_a_game_goes_on_after_the_server_was_killed(
 ) -> None:
     server, host, table = seats
     with host.live(table) as live:
-        until_mine(live)
+        wait_to_throw(live)
         number = live.do("throw", seat=1)
         before = live.events[:number]
         clocks = {(clock["seat"], clock["kind"]): clock["until"] for clock in _clocks(live)}
@@ -53,13 +53,13 @@ def test_a_game_goes_on_after_the_server_was_killed(
             assert live.welcome["host"]
             assert live.welcome["seats"][1]["bot"] == "random"
             now = {(clock["seat"], clock["kind"]): clock["until"] for clock in live.welcome["clocks"]}
-            # Who still had time has exactly as much: nothing starts anew because the server did.
+            # A restart does not reset clocks: each still ends at the same time.
             assert {key: now[key] for key in clocks if key in now} == {
                 key: until for key, until in clocks.items() if key in now
             }
             assert now
             while live.until("event")["number"] <= number or live.events[-1]["seat"] != 2:
-                pass  # the bot plays on by itself
+                pass  # the bot plays on without a request
         assert live.events[:number] == before
         position = read_position(back.get(f"/api/tables/{table}")["position"])
         assert position.edition.game == "cubo"
@@ -71,7 +71,7 @@ def _clocks(live: Live) -> list[Message]:
     return list(live.until("welcome")["clocks"])
 
 
-def test_a_clock_that_ran_out_while_the_server_was_away_speaks_when_it_is_back(tmp_path: Path) -> None:
+def test_a_clock_that_ran_out_while_the_server_was_down_strikes_after_the_restart(tmp_path: Path) -> None:
     with Process(tmp_path) as server, Person(server.address) as host:
         table = host.open(clock=1, late="forfeit")
         for seat in (1, 2):
@@ -80,21 +80,21 @@ def test_a_clock_that_ran_out_while_the_server_was_away_speaks_when_it_is_back(t
         (seat,) = host.get(f"/api/tables/{table}")["acting"]
         server.process.kill()
     with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
-        (kept,) = database.execute("SELECT text FROM events ORDER BY number DESC LIMIT 1").fetchone()
-        assert kept.startswith("begins ")
+        (last,) = database.execute("SELECT text FROM events ORDER BY number DESC LIMIT 1").fetchone()
+        assert last.startswith("begins ")
     with Process(tmp_path) as again, Person(again.address) as back, back.live(table) as live:
         while live.until("event")["text"] != "forfeits":
             pass
         assert live.events[-1]["seat"] == seat
 
 
-def test_what_is_sent_again_to_the_next_server_is_done_once(tmp_path: Path) -> None:
+def test_a_command_retried_at_the_next_server_is_carried_out_once(tmp_path: Path) -> None:
     with Process(tmp_path) as server, Person(server.address) as host:
         table = host.open()
         number = host.do(table, "sit", id="once", seat=1, name="Ada")
-        code, said = server.stop(signal.SIGTERM)
+        code, output = server.stop(signal.SIGTERM)
         assert code == -signal.SIGTERM
-        assert "Traceback" not in said
+        assert "Traceback" not in output
     with Process(tmp_path) as again, Person(again.address) as back:
         assert back.do(table, "sit", id="once", seat=1, name="Ada") == number
         assert len(back.get(f"/api/tables/{table}/events")) == number
@@ -106,11 +106,11 @@ def test_ctrl_c_says_goodbye_to_everybody(seats: tuple[Process, Person, str]) ->
         lines = stream.iter_lines()
         next(lines)
         server.process.send_signal(signal.SIGINT)
-        server.process.send_signal(signal.SIGINT)  # more often makes no difference
+        server.process.send_signal(signal.SIGINT)  # a second signal makes no difference
         while (message := live.receive())["is"] != "bye":
             pass
         assert message["code"] == "closing"
-        assert live.ended() == (1012, "closing")
+        assert live.closed() == (1012, "closing")
         *_, last = lines
         assert json.loads(last)["is"] == "bye"
     assert server.process.wait(PATIENCE) == 0

@@ -1,4 +1,4 @@
-"""What only the house may know is in no answer, no stream and no log: tokens, codes, their hashes, the secret."""
+"""Tokens, codes, their hashes and the secret of the dice appear in no answer, no stream and no log."""
 
 import json
 import re
@@ -14,7 +14,9 @@ from tests.server.running import HOST, SECOND, SEED, Person, Running
 CODE = "a-code-for-a-private-link"
 
 
-def test_nothing_sealed_is_told_before_its_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_secrets_stay_on_the_server_and_the_secret_of_the_dice_until_the_end(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     with (
         Running(tmp_path) as running,
         Person(running.address) as host,
@@ -22,55 +24,55 @@ def test_nothing_sealed_is_told_before_its_time(tmp_path: Path, capfd: pytest.Ca
         Person(running.address, "") as nobody,
     ):
         table = host.open()
-        told = played(host, second, nobody, table)
+        texts = played(host, second, nobody, table)
         (secret,) = sealed(tmp_path, table, "opens")
         assert re.fullmatch("[0-9a-f]{64}", secret)
-        nothing_of(told, HOST, SECOND, CODE, hashed(HOST), hashed(SECOND), hashed(CODE), secret)
+        assert_absent(texts, HOST, SECOND, CODE, hashed(HOST), hashed(SECOND), hashed(CODE), secret)
         host.do(table, "forfeit", seat=1)
         assert secret in nobody.http.get(f"/table/{table}.rekke").text
-        told += read(nobody, table)
+        texts += read(nobody, table)
     printed = capfd.readouterr()
-    told += [printed.out, printed.err, *running.journal.lines]
-    nothing_of(told, HOST, SECOND, CODE, hashed(HOST), hashed(SECOND), hashed(CODE))
+    texts += [printed.out, printed.err, *running.logged.lines]
+    assert_absent(texts, HOST, SECOND, CODE, hashed(HOST), hashed(SECOND), hashed(CODE))
 
 
 def played(host: Person, second: Person, nobody: Person, table: str) -> list[str]:
-    """Do everything that has to do with secrets, and give everything that is told of it."""
-    told = []
+    """Do everything that involves secrets, and return everything the server sent."""
+    texts = []
     with host.live(table) as live, nobody.live(table) as watcher:
         live.do("sit", seat=1, name="Ada")
         second.do(table, "sit", seat=2, name="Bo")
         live.do("seed", seat=1, seed=SEED)
         live.do("offer", seat=1, code=CODE)
-        told.append(json.dumps(live.ask("move", seat=2, code=CODE)))
+        texts.append(json.dumps(live.ask("move", seat=2, code=CODE)))
         live.do("begin")
         while watcher.until("event")["number"] < live.events[-1]["number"]:
             pass
-        told.append(json.dumps([live.welcome, live.events, watcher.welcome, watcher.events]))
-    told += [host.http.post("/api/tables", json={"game": CODE[::-1], "x": HOST}).text]
-    return told + read(host, table) + read(nobody, table)
+        texts.append(json.dumps([live.welcome, live.events, watcher.welcome, watcher.events]))
+    texts += [host.http.post("/api/tables", json={"game": CODE[::-1], "x": HOST}).text]
+    return texts + read(host, table) + read(nobody, table)
 
 
 def read(person: Person, table: str) -> list[str]:
-    """Read everything that can be read."""
+    """Return the response of every address that can be read."""
     paths = ("", "/events", "/moves/1", "/moves/2")
-    told = [person.http.get(f"/api/tables/{table}{path}").text for path in paths]
+    texts = [person.http.get(f"/api/tables/{table}{path}").text for path in paths]
     with person.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         lines = stream.iter_lines()
-        told += [next(lines) for _ in range(5)]
-    return told + [person.http.get(path).text for path in (f"/table/{table}.rekke", "/metrics", "/api/dice")]
+        texts += [next(lines) for _ in range(5)]
+    return texts + [person.http.get(path).text for path in (f"/table/{table}.rekke", "/metrics", "/api/dice")]
 
 
 def sealed(folder: Path, table: str, verb: str) -> list[str]:
-    """Give the first word of what the log keeps to itself beside lines with a verb."""
+    """Return the first sealed word of each line with this verb, from the database."""
     with closing(sqlite3.connect(folder / "tables.db")) as database:
         rows = database.execute("SELECT text, sealed FROM events WHERE table_id = ?", (table,)).fetchall()
-    nothing_of([word for row in rows for word in row], HOST, SECOND, CODE)
+    assert_absent([word for row in rows for word in row], HOST, SECOND, CODE)
     return [kept.split()[0] for text, kept in rows if text.startswith(verb)]
 
 
-def nothing_of(told: list[str], *secrets: str) -> None:
-    """See that no secret is in anything that was told."""
-    assert told
+def assert_absent(texts: list[str], *secrets: str) -> None:
+    """Check that no secret occurs in these texts."""
+    assert texts
     for secret in secrets:
-        assert not [text for text in told if secret in text], secret
+        assert not [text for text in texts if secret in text], secret

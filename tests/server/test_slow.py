@@ -1,4 +1,4 @@
-"""Who reads too slowly is let go with a reason, comes back with the last number seen, and misses nothing."""
+"""Back-pressure: a slow reader is disconnected with a reason, reconnects with its last number, and misses nothing."""
 
 import socket
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from tests.server.running import HOST, Person, Running
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    """Run a server whose connections hold little that nobody reads."""
+    """Run a server with small send buffers."""
     running = Running(tmp_path)
     running.port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     with running:
         yield running
-    assert not running.journal.lines
+    assert not running.logged.lines
 
 
 @pytest.fixture
@@ -25,14 +25,14 @@ def host(running: Running) -> Iterator[Person]:
         yield host
 
 
-def test_a_slow_reader_is_let_go_and_comes_back_without_a_loss(running: Running, host: Person) -> None:
+def test_a_slow_reader_is_disconnected_and_reconnects_without_a_loss(running: Running, host: Person) -> None:
     table = host.open()
     with host.live(table) as slow, host.live(table) as quick:
-        while running.server.house.guests and len(_watchers(running, table)) == 2:
-            slow.send(do="hello")  # the answer is the longest there is, and nobody reads it
+        while running.server.node.connections and len(_watchers(running, table)) == 2:
+            slow.send(do="hello")  # the longest answer there is, and nobody reads it
         for number in range(5):
             quick.do("sit", seat=1, name=f"Ada {number}")
-        assert slow.ended() == (1012, "too-fast")
+        assert slow.closed() == (1012, "too-fast")
     seen = slow.events[-1]["number"]
     with host.live(table, after=seen) as back:
         while back.receive()["number"] < quick.events[-1]["number"]:
@@ -41,11 +41,11 @@ def test_a_slow_reader_is_let_go_and_comes_back_without_a_loss(running: Running,
 
 
 def _watchers(running: Running, table: str) -> set[object]:
-    return set(running.server.house.hall.rooms[table].watchers)
+    return set(running.server.node.hall.rooms[table].watchers)
 
 
-def test_who_reads_nothing_at_all_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rekke.server.serve.UNREAD", 1)
+def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.server.serve.WRITE_TIMEOUT", 1)
     running = Running(tmp_path)
     running.port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     with running, Person(running.address) as host:
@@ -56,8 +56,8 @@ def test_who_reads_nothing_at_all_is_not_waited_for(tmp_path: Path, monkeypatch:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1_024)
             deaf.connect(("127.0.0.1", running.port.getsockname()[1]))
             deaf.sendall(f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-            while not running.server.house.guests:
+            while not running.server.node.connections:
                 host.get("/api/games")
-            while running.server.house.guests:
+            while running.server.node.connections:
                 host.get("/api/games")
-    assert HOST not in "".join(running.journal.lines)
+    assert HOST not in "".join(running.logged.lines)

@@ -1,4 +1,4 @@
-"""The messages as TypeScript: every one of them, always in the same words, and current in the browser's sources."""
+"""The messages as TypeScript: complete, deterministic and up to date in the browser's sources."""
 
 import re
 from pathlib import Path
@@ -18,28 +18,28 @@ def test_every_message_has_a_type(kind: str) -> None:
     assert re.search(rf'export interface {kind} {{\n  (?:do|is): "{kind.lower()}";', typescript())
 
 
-def test_every_type_that_is_named_is_written() -> None:
+def test_every_type_that_is_used_is_defined() -> None:
     text = typescript()
     written = set(re.findall(r"export (?:interface|type) (\w+)", text))
     named = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text)))
     assert named - {"Record"} <= written
 
 
-def test_a_request_is_any_of_them_and_so_is_a_message() -> None:
+def test_requests_and_messages_are_unions_of_all_their_types() -> None:
     assert f"export type Request = {' | '.join(kind.__name__ for kind in get_args(Request))};" in typescript()
     assert f"export type Message = {' | '.join(kind.__name__ for kind in get_args(Message))};" in typescript()
 
 
-def test_types_say_what_may_be_left_out_and_what_may_be_said() -> None:
+def test_types_have_optional_fields_literals_and_lists() -> None:
     assert "  id?: string;\n" in typescript()
     assert "  choices?: Record<string, string>;\n" in typescript()
     assert '  phase: "ended" | "open" | "play";\n' in typescript()
     assert "  seats: SeatView[];\n" in typescript()
 
 
-def test_the_same_is_written_every_time() -> None:
+def test_the_output_is_deterministic() -> None:
     assert typescript() == typescript()
 
 
-def test_the_types_of_the_browser_are_current() -> None:
+def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert PROTOCOL.read_text(encoding="utf-8") == typescript()

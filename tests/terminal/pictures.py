@@ -1,4 +1,4 @@
-"""Pictures of the app for the documentation: moments of games that always fall alike, drawn by Textual.
+"""Pictures of the app for the documentation: moments of reproducible games, drawn by Textual.
 
 `./dev screens terminal-kivi` takes one of them; without a name all pictures are taken.
 """
@@ -21,17 +21,17 @@ from tests.terminal.sitting import standing
 
 SIZE = (92, 28)
 KEYS = {"kivi": ("1", "2", "3"), "columbiz": ("enter",)}
-"""What Ada does before the picture is taken, by game."""
+"""Keys that Ada presses before the picture is taken, by game."""
 AFTER = {"kivi": 60, "columbiz": 30}
-"""Events after which she is looked at, when it is next for her to place something."""
+"""Events before the moment of the picture, which is when Ada can next place a piece."""
 GAMES = {f"terminal-{game}": game for game in KEYS}
-"""The pictures by their names."""
-FOREIGN = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
-"""A font that a picture would load from elsewhere; any one of even width will do."""
+"""The games by the names of their pictures."""
+WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+"""Fonts that a picture would load from another host; any monospaced one will do."""
 
 
 def events(game: str) -> Iterator[Event]:
-    """Play until Ada is to place something."""
+    """Yield the events of a game until Ada can place a piece."""
     start = played(game).edition().start(seats=2, first=1)
     players = {seat: player(game, "skilled", Random(seat)) for seat in (1, 2)}
     for number, (event, _, position) in enumerate(play(start, players, Dealer(Random(7)))):
@@ -45,7 +45,7 @@ def events(game: str) -> Iterator[Event]:
 
 
 def table(game: str) -> Plain:
-    """Give the table at that moment."""
+    """Return the table at that moment."""
     plain = Plain(f"{game}/{played(game).default} seats=2")
     plain.do(ADA, ask.Sit(seat=1, name="Ada"))
     plain.do(BO, ask.Sit(seat=2, name="Bo"))
@@ -55,12 +55,12 @@ def table(game: str) -> Plain:
 
 
 async def picture(name: str) -> str:
-    """Draw one of the pictures."""
+    """Return one of the pictures as SVG."""
     game = GAMES[name]
     async with standing(table(game), size=SIZE) as hands:
         squares = sorted(move.split(" ")[1] for move in hands.moves if move.startswith("place "))
         await hands.press(*squares[-1], *KEYS[game])
-        return FOREIGN.sub("", hands.pilot.app.export_screenshot(title=f"rekke play {game}"))
+        return WEB_FONTS.sub("", hands.pilot.app.export_screenshot(title=f"rekke play {game}"))
 
 
 def take(name: str, folder: Path) -> None:

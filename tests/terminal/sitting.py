@@ -1,4 +1,4 @@
-"""People at the terminal's app for the tests: a real hall with a real log, and hands that press keys."""
+"""Drive the app in tests: a real hall with a real log, and hands that press keys."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -22,18 +22,18 @@ from rekke.table.terms import Terms
 from rekke.table.told import Told
 from rekke.terminal.app import Rekke
 from rekke.terminal.boards.scene import moves_of
-from rekke.terminal.screens.sitting import Sitting
+from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.words import Words
 from tests.table.seated import ADA, Plain, SeededBots
 
 SMALL = (80, 24)
 ON_SQUARES = ("place", "replace", "remove")
 PATIENCE = 2000
-"""How often one looks whether something has happened."""
+"""How often a test checks for something before it fails."""
 
 
 class Quick:
-    """A bot that takes no time, in Cubo neither."""
+    """A bot that moves at once."""
 
     def __init__(self, bot: Player) -> None:
         self.bot = bot
@@ -61,14 +61,14 @@ async def hall() -> AsyncIterator[Hall]:
 
 
 async def begun(house: Hall, terms: str, *names: str) -> Room:
-    """Begin at a table where Ada's hands sit for all people, and bots of the levels that are named."""
+    """Begin a game at a table where Ada holds the seats of all people; levels among the names are bots."""
     room = await seated(house, terms, *names)
     await room.act(ADA, ask.Begin(first=1))
     return room
 
 
 async def seated(house: Hall, terms: str, *names: str) -> Room:
-    """Open such a table, and do not begin yet."""
+    """Open such a table without beginning the game."""
     room = await house.open(ADA, Terms.read(terms))
     for seat, name in enumerate(names, 1):
         if name in house.levels(room.table.terms.game):
@@ -79,44 +79,44 @@ async def seated(house: Hall, terms: str, *names: str) -> Room:
 
 
 class Hands:
-    """Somebody who sees the screen of a table and presses its keys."""
+    """A user who sees the screen of a table and presses keys."""
 
-    def __init__(self, pilot: Pilot[None], sitting: Sitting) -> None:
-        self.pilot, self.sitting = pilot, sitting
+    def __init__(self, pilot: Pilot[None], screen: TableScreen) -> None:
+        self.pilot, self.screen = pilot, screen
 
     @property
     def table(self) -> Table:
-        return self.sitting.table
+        return self.screen.table
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What may be done, in notation."""
-        return moves_of(self.table, self.sitting.seat)
+        """The legal moves of the current seat, in notation."""
+        return moves_of(self.table, self.screen.seat)
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait until the table has answered."""
+        """Press keys, and wait for the table's answer."""
         await self.pilot.press(*keys)
         await self.settle()
 
     async def settle(self) -> None:
         for _ in range(PATIENCE):
             await self.pilot.pause()
-            if not self.sitting.busy:
+            if not self.screen.busy:
                 await self.pilot.pause()
                 return
         raise AssertionError("the table does not answer")
 
     async def wait(self) -> None:
-        """Wait until somebody here is to act, or the game is over."""
+        """Wait until one of the user's seats is to act, or the game is over."""
         for _ in range(PATIENCE):
             await self.pilot.pause()
-            if self.sitting.mine or self.table.phase == "ended":
+            if self.screen.seats_to_act or self.table.phase == "ended":
                 return
             await asyncio.sleep(0.005)
         raise AssertionError("nobody acts")
 
     async def act(self) -> None:
-        """Do with keys what may be done: place where one can, else what the space bar says."""
+        """Make a legal move with keys: place a piece if possible, else what the space bar does."""
         moves = self.moves
         squares = [move.split(" ")[1] for move in moves if move.split(" ")[0] in ON_SQUARES]
         if squares:
@@ -143,21 +143,24 @@ class Hands:
         return self.seen("#message")
 
     def seen(self, what: str) -> str:
-        """Give the text of something on the screen."""
-        return str(self.sitting.query_one(what).render())
+        """Return the text of a widget."""
+        return str(self.screen.query_one(what).render())
 
 
-class Known:
-    """A room, and everything that has happened there."""
+class RoomClient:
+    """A room as one user sees it."""
 
-    def __init__(self, room: Room) -> None:
-        self.room, self.watchers, self.act = room, room.watchers, room.act
+    def __init__(self, room: Room, who: str) -> None:
+        self.room, self.who, self.watchers = room, who, room.watchers
         self.known: dict[int, Entry] = {}
         self.watchers.add(self)
 
     async def catch_up(self) -> None:
-        """Read what happened before, while bots play on."""
+        """Read the lines from before this client existed; bots may add more meanwhile."""
         self.known |= {entry.number: entry for entry in await self.room.house.log.read(self.table.id)}
+
+    async def act(self, command: ask.Command) -> int:
+        return await self.room.act(self.who, command)
 
     @property
     def lines(self) -> list[Entry]:
@@ -167,44 +170,45 @@ class Known:
     def table(self) -> Table:
         return self.room.table
 
-    def tell(self, told: Sequence[Told]) -> None:
-        self.known |= {each.entry.number: each.entry for each in told}
+    def tell(self, changes: Sequence[Told]) -> None:
+        self.known |= {change.entry.number: change.entry for change in changes}
 
 
 @asynccontextmanager
 async def looking(
     room: Room, who: str = ADA, language: str = "en", size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Hands]:
-    """Look at a table in the app."""
+    """Open a table in the app."""
     words = Words(language)
-    known = Known(room)
-    await known.catch_up()
-    sitting = Sitting(known, who, words)
-    async with Rekke(words, lambda: sitting).run_test(size=size) as pilot:
+    client = RoomClient(room, who)
+    await client.catch_up()
+    screen = TableScreen(client, words)
+    async with Rekke(words, lambda: screen).run_test(size=size) as pilot:
         await pilot.pause()
-        yield Hands(pilot, sitting)
+        yield Hands(pilot, screen)
 
 
 class Still:
-    """A table at a moment that stands still, to be looked at."""
+    """A table that never changes."""
 
-    def __init__(self, plain: Plain) -> None:
+    def __init__(self, plain: Plain, who: str = ADA) -> None:
+        self.who = who
         self.table, self.moment, self.lines = plain.table, plain.now, plain.entries
         self.watchers: set[Watcher] = set()
         self.connected = True
 
-    async def act(self, who: str, command: ask.Command) -> int:  # noqa: ARG002
-        raise Refusal("closing", "this moment stands still")
+    async def act(self, command: ask.Command) -> int:  # noqa: ARG002
+        raise Refusal("closing", "this table never changes")
 
 
 @asynccontextmanager
 async def standing(
     plain: Plain | Still, who: str = ADA, language: str = "en", size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Hands]:
-    """Look at a moment that stands still."""
-    still = plain if isinstance(plain, Still) else Still(plain)
+    """Open a table that never changes in the app."""
+    still = plain if isinstance(plain, Still) else Still(plain, who)
     words = Words(language)
-    sitting = Sitting(still, who, words, now=lambda: still.moment)
-    async with Rekke(words, lambda: sitting).run_test(size=size) as pilot:
+    screen = TableScreen(still, words, now=lambda: still.moment)
+    async with Rekke(words, lambda: screen).run_test(size=size) as pilot:
         await pilot.pause()
-        yield Hands(pilot, sitting)
+        yield Hands(pilot, screen)

@@ -1,4 +1,4 @@
-"""Links of tables and what is kept of the seats there."""
+"""Links to tables, and the stored tokens of the user's seats."""
 
 import stat
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Unreadable
-from rekke.terminal.address import Address, Moving
+from rekke.terminal.address import Address, SeatTransfer
 from rekke.terminal.tokens import kept_token
 
 NAME = "abcdefghjkmnpq"
@@ -22,17 +22,17 @@ NAME = "abcdefghjkmnpq"
         (f"http://httpd.example/table/{NAME}.rekke", f"ws://httpd.example/api/tables/{NAME}/live"),
     ],
 )
-def test_the_link_of_a_table_says_where_it_is_heard(link: str, live: str) -> None:
-    assert Address.read(link).live == live
+def test_a_link_gives_the_url_of_the_websocket(link: str, live: str) -> None:
+    assert Address.read(link).websocket == live
 
 
 @pytest.mark.parametrize("key", ["seat", "move"])
-def test_a_private_link_moves_a_seat(key: str) -> None:
+def test_a_private_link_transfers_a_seat(key: str) -> None:
     code = "c0" * 16
     address = Address.read(f"https://dice.example/table/{NAME}#{key}=3.{code}")
-    assert address.moving == Moving(3, code)
+    assert address.transfer == SeatTransfer(3, code)
     assert address.page == f"https://dice.example/table/{NAME}"
-    assert Address.read(f"https://dice.example/table/{NAME}#{key}=5.{code}").moving is None
+    assert Address.read(f"https://dice.example/table/{NAME}#{key}=5.{code}").transfer is None
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_a_private_link_moves_a_seat(key: str) -> None:
         *("http://x/table/", "http://x/table/../y", "http://x/table/A B", "http:///table/abc"),
     ],
 )
-def test_what_is_no_link_is_refused_in_one_line(link: str) -> None:
+def test_a_text_that_is_not_a_link_is_refused_in_one_line(link: str) -> None:
     with pytest.raises(
-        Unreadable, match=r"is no link of a table: one is like http://localhost:8642/table/NAME"
+        Unreadable, match=r"is not a link to a table: they look like http://localhost:8642/table/NAME"
     ):
         Address.read(link)
 
 
-def test_only_a_table_on_this_machine_is_reached_without_a_proxy() -> None:
-    assert Address.read(f"http://localhost:1/table/{NAME}").nearby
-    assert not Address.read(f"http://dice.example/table/{NAME}").nearby
+def test_only_a_table_on_this_machine_is_local() -> None:
+    assert Address.read(f"http://localhost:1/table/{NAME}").is_local
+    assert not Address.read(f"http://dice.example/table/{NAME}").is_local
 
 
-def test_a_token_is_kept_for_every_table_and_read_by_nobody_else(tmp_path: Path) -> None:
+def test_every_table_has_a_token_that_only_the_user_can_read(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
     here, there = (Address.read(f"http://{host}/table/{NAME}") for host in ("here", "there"))
     token = kept_token(here, folder)
@@ -67,7 +67,7 @@ def test_a_token_is_kept_for_every_table_and_read_by_nobody_else(tmp_path: Path)
 
 
 @pytest.mark.parametrize("left", ["", "too-short", "x" * 40 + "\n"])
-def test_a_file_that_holds_no_token_is_written_anew(left: str, tmp_path: Path) -> None:
+def test_a_file_without_a_valid_token_is_replaced(left: str, tmp_path: Path) -> None:
     address = Address.read(f"http://here/table/{NAME}")
     kept_token(address, tmp_path)
     (file,) = tmp_path.iterdir()
@@ -76,13 +76,13 @@ def test_a_file_that_holds_no_token_is_written_anew(left: str, tmp_path: Path) -
     assert kept_token(address, tmp_path) == token == file.read_text(encoding="ascii")
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "seats").write_text("not a folder", encoding="ascii")
     with pytest.raises(CannotRead, match=r": (Not a directory|File exists)"):
         kept_token(Address.read(f"http://here/table/{NAME}"), tmp_path / "seats")
 
 
-def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_reported(tmp_path: Path) -> None:
     address = Address.read(f"http://here/table/{NAME}")
     kept_token(address, tmp_path)
     (file,) = tmp_path.iterdir()

@@ -45,7 +45,7 @@ async def test_a_game_is_played_to_its_end_on_the_default_board(terms: str) -> N
     async with hall() as house:
         room = await begun(house, terms, "Ada", "random")
         async with looking(room) as hands:
-            assert isinstance(hands.sitting.playing.board, Default)
+            assert isinstance(hands.screen.panel.board, Default)
             await hands.play_on()
             assert room.table.position
             assert room.table.position.outcome
@@ -170,6 +170,6 @@ def test_the_cursor_moves_around_the_edges_of_a_board_of_any_size() -> None:
     grid = Grid(Default(Words("en")), squares)
     reached = []
     for right, down in ((0, -1), (-1, 0), (0, -2), (1, 2)):
-        grid.move(right, down)
+        grid.move_cursor(right, down)
         reached.append(grid.cursor)
     assert reached == ["a12", "b12", "b10", "a12"]

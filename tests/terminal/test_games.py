@@ -1,14 +1,18 @@
-"""Every game is played in the app by keys alone, to its end, at a real table."""
+"""Every game played in the app with keys alone, to its end, at a real table."""
 
 import pytest
 
+from rekke.rules.games import GAMES
+from rekke.table.terms import Terms
 from tests.terminal.sitting import begun, hall, looking
 
-TERMS = ("columbiz/fr seats=2", "sequence-dice/no seats=2 S1=5", "kivi/en seats=2", "cubo/nl seats=2")
+SHORTER = {"sequence-dice": " S1=5"}
+"""Choices that make a game short enough for a test."""
+TERMS = [f"{Terms(game=game).checked()}{SHORTER.get(game, '')}" for game in GAMES]
 
 
 @pytest.mark.parametrize("terms", TERMS)
-async def test_a_game_is_played_to_its_end_by_keys_alone(terms: str) -> None:
+async def test_a_game_can_be_played_to_its_end_with_keys_alone(terms: str) -> None:
     async with hall() as house:
         room = await begun(house, terms, "Ada", "random")
         async with looking(room) as hands:
@@ -20,7 +24,7 @@ async def test_a_game_is_played_to_its_end_by_keys_alone(terms: str) -> None:
 
 
 @pytest.mark.parametrize("terms", TERMS)
-async def test_several_people_at_one_keyboard_are_called_by_their_names(terms: str) -> None:
+async def test_people_at_one_keyboard_are_addressed_by_their_names(terms: str) -> None:
     async with hall() as house:
         room = await begun(house, terms, "Ada", "Bo")
         async with looking(room) as hands:

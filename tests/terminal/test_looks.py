@@ -1,6 +1,6 @@
-"""How the app looks, as pictures that are compared: every game, without colours, when choosing, when looking back.
+"""Snapshots of the app: every game, without colours, a new game and a replay.
 
-`.venv/bin/pytest tests/terminal/test_looks.py --snapshot-update` takes them anew; look at them before you commit.
+`.venv/bin/pytest tests/terminal/test_looks.py --snapshot-update` takes new ones; look at them before you commit.
 """
 
 from collections.abc import Callable
@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from rekke.record.reader import read_record
+from rekke.rules.games import GAMES
 from rekke.terminal.app import Rekke
-from rekke.terminal.screens.choosing import Choosing
-from rekke.terminal.screens.replaying import Replaying
-from rekke.terminal.screens.sitting import Sitting
+from rekke.terminal.screens.new_game_screen import NewGameScreen
+from rekke.terminal.screens.replay_screen import ReplayScreen
+from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import SMALL, Still
-from tests.terminal.test_choosing import Asked
+from tests.terminal.test_new_game_screen import FakeOpener
 
 GOLDENS = Path(__file__).parents[2] / "goldens"
 PLAYED = {
@@ -55,17 +56,18 @@ Compare = Callable[..., bool]
 
 
 def table(game: str, language: str = "en") -> Rekke:
-    """Show a moment of a game to who is to act."""
+    """Return the app at a moment of a game, for a seat that is to act."""
     terms, *events = PLAYED[game]
     plain = Plain(terms).begin(ADA, BO)
     plain.play(*events)
     plain.wait(30)
-    still, words = Still(plain), Words(language)
-    who = ADA if game == "cubo" else BO
-    return Rekke(words, lambda: Sitting(still, who, words, now=lambda: still.moment))
+    assert plain.table.position
+    acting = next(actor for actor in plain.table.position.actors if isinstance(actor, int))
+    still, words = Still(plain, (ADA, BO)[acting - 1]), Words(language)
+    return Rekke(words, lambda: TableScreen(still, words, now=lambda: still.moment))
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_looks_like_a_game_on_a_small_terminal(game: str, snap_compare: Compare) -> None:
     assert snap_compare(table(game), press=KEYS[game], terminal_size=SMALL)
 
@@ -84,11 +86,11 @@ def test_nothing_is_said_by_colour_alone(
 
 def test_choosing_a_game(snap_compare: Compare) -> None:
     words = Words("en")
-    app = Rekke(words, lambda: Choosing(words, Asked(), "cubo"))
+    app = Rekke(words, lambda: NewGameScreen(words, FakeOpener(), "cubo"))
     assert snap_compare(app, press=["down", "down"], terminal_size=SMALL)
 
 
 def test_looking_back_at_a_game(snap_compare: Compare) -> None:
     words = Words("en")
     record = read_record((GOLDENS / "kivi-en.rekke").read_text(encoding="utf-8"))
-    assert snap_compare(Rekke(words, lambda: Replaying(record, words, 60)), terminal_size=SMALL)
+    assert snap_compare(Rekke(words, lambda: ReplayScreen(record, words, 60)), terminal_size=SMALL)

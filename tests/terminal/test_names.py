@@ -1,27 +1,27 @@
-"""Names on the screen: told apart, and as wide as they are, in any script."""
+"""Names on the screen: distinct, and aligned in any script."""
 
 import pytest
 from rich.cells import cell_len
 
 from rekke.table import messages as ask
-from rekke.terminal.said import names_of
+from rekke.terminal.describe import seat_names
 from rekke.terminal.screens.form import Form
 from rekke.terminal.widgets.seats import Seats
 from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import Hands, standing
-from tests.terminal.test_choosing import Asked, choosing
+from tests.terminal.test_new_game_screen import FakeOpener, new_game
 
 WIDE = ("日本語", "日本語の名前はとても長いので切れます", "🎲 Ada 🎲", "e\u0301" * 12)
-"""Names of which some letters take two columns, and some none."""
+"""Names with characters that take two columns, or none."""
 
 
 def lines(hands: Hands) -> list[str]:
-    return str(hands.sitting.query_one(Seats).render()).split("\n")
+    return str(hands.screen.query_one(Seats).render()).split("\n")
 
 
 @pytest.mark.parametrize("name", WIDE)
-async def test_the_points_stand_below_each_other_whatever_the_names(name: str) -> None:
+async def test_points_are_aligned_whatever_the_names(name: str) -> None:
     plain = Plain("kivi/en seats=2")
     plain.do(ADA, ask.Sit(seat=1, name=name), ask.Fill(seat=2, level="random"), ask.Begin())
     async with standing(plain) as hands:
@@ -31,23 +31,23 @@ async def test_the_points_stand_below_each_other_whatever_the_names(name: str) -
 
 
 @pytest.mark.parametrize("name", WIDE)
-async def test_a_name_of_any_script_fits_into_its_question(name: str) -> None:
-    async with choosing(Asked()) as pilot:
+async def test_answers_are_aligned_whatever_the_script_of_the_label(name: str) -> None:
+    async with new_game(FakeOpener()) as pilot:
         form = pilot.app.screen.query_one(Form)
         asked = form.questions[0]
         form.questions = [asked._replace(label=label) for label in (name * 3, "Game")]
-        form.point(0)
+        form.select(0)
         first, second = str(form.render()).split("\n")
-        answer = asked.shown
+        answer = asked.answer
         assert cell_len(first[: first.index(answer)]) == cell_len(second[: second.index(answer)])
 
 
-async def test_in_sequence_dice_nobody_has_points() -> None:
+async def test_sequence_dice_shows_no_points() -> None:
     async with standing(Plain("sequence-dice/no seats=2").begin(ADA, BO)) as hands:
-        assert [sitter.score for sitter in hands.sitting.query_one(Seats).shown] == [None, None]
+        assert [row.score for row in hands.screen.query_one(Seats).rows] == [None, None]
 
 
-def test_free_seats_are_nobodys_and_have_no_number() -> None:
+def test_free_seats_are_called_nobody_without_a_number() -> None:
     plain = Plain("kivi/en seats=4")
     plain.do(ADA, ask.Fill(seat=1, level="random"), ask.Fill(seat=3, level="random"))
-    assert names_of(plain.table, Words("en")) == ("Random bot 1", "nobody", "Random bot 3", "nobody")
+    assert seat_names(plain.table, Words("en")) == ("Random bot 1", "nobody", "Random bot 3", "nobody")

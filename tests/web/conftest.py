@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, sync_playwright
 
-from rekke.server.app import PAGES
+from rekke.server.static_pages import PAGES
 from tests.web.house import House
 from tests.web.person import Person
 

@@ -89,11 +89,11 @@ def repeating() -> Iterator[None]:
 
 
 def main(folder: str, port: str, *options: str) -> None:
-    plan = serving.Plan("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
+    settings = serving.Settings("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
     chance = repeating() if "--repeat" in options else nullcontext()
     levels("kivi")  # what bots are compiled with is loaded now: the first game need not wait for it
     with patch.object(serving, "Bots", HastyBots), chance:
-        serving.serve(plan, lambda address: print(address, flush=True))
+        serving.serve(settings, lambda address: print(address, flush=True))
 
 
 if __name__ == "__main__":

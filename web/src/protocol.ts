@@ -32,7 +32,7 @@ export interface ClockView {
   until: number;
 }
 
-/** A game, its editions and what a table may choose. */
+/** A game, its editions and its choices. */
 export interface GameView {
   game: string;
   title: string;
@@ -44,7 +44,7 @@ export interface GameView {
   levels: string[];
 }
 
-/** A ruling that a table may set otherwise. */
+/** A ruling that a table may choose. */
 export interface ChoiceView {
   ruling: string;
   values: string[];

@@ -130,9 +130,9 @@ class _File:
 def _in_app(file: _File, record: "Record | None", seed: str | None, language: str | None) -> int:
     import asyncio
 
-    from rekke.terminal.start import Own
+    from rekke.terminal.start import LocalTables
 
-    tables = Own(words_in(language), file.open, seed)
+    tables = LocalTables(words_in(language), file.open, seed)
     code = asyncio.run(tables.play(record) if record else tables.choose())
     file.close(tables.phase == "ended")
     return code

@@ -106,13 +106,13 @@ def format_(files: tuple[str, ...]) -> None:
 @click.option("--svg", metavar="FILE", help="Write a picture there instead; - for standard output.")
 def show(file: str, at: int | None, number: int | None, svg: str | None) -> None:
     """Draw the board of a record with the scores and who acts."""
-    from rekke.terminal.show import show as shown
+    from rekke.terminal.position_text import record_text
 
     record = read_one(file, number)
     if at is not None and at > len(record.events):
         raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
     if svg is None:
-        click.echo(shown(record, at))
+        click.echo(record_text(record, at))
         return
     with output(svg) as write:
         write(picture(record.at(at)) + "\n")

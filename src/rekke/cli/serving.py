@@ -71,19 +71,19 @@ def serve(
     """
     from platformdirs import user_data_path
 
-    from rekke.server.serve import Plan, open_browser, serve
+    from rekke.server.serve import Settings, open_browser, serve
 
     folder = Path(data) if data else user_data_path("rekke", appauthor=False)
-    plan = Plan(host, port, database or str(folder / "tables.db"), limits, origins, proxies)
+    settings = Settings(host, port, database or str(folder / "tables.db"), limits, origins, proxies)
 
     def ready(address: str) -> None:
         click.echo(f"Rekke is at {address}  (Ctrl-C stops it)")
-        click.echo(f"The tables are in {_place(plan.database)}")
+        click.echo(f"The tables are in {_place(settings.database)}")
         if show:
             open_browser(address)
 
     with suppress(KeyboardInterrupt):  # none comes where a shell in the background has it ignored
-        serve(plan, ready)
+        serve(settings, ready)
     click.echo("Stopped. Everything that was acknowledged is kept.")
 
 

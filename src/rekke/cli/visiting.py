@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from rekke.terminal.address import Address
-    from rekke.terminal.there import There
+    from rekke.terminal.remote_table import RemoteTable
     from rekke.terminal.words import Words
 
 
@@ -88,11 +88,11 @@ def replay(*, file: str, at: int | None, number: int | None, language: str | Non
 
         from rekke.terminal import start
 
-        return asyncio.run(start.replay(record, words, at or 0))
-    from rekke.terminal.plain_replay import told
-    from rekke.terminal.show import show
+        return asyncio.run(start.run_replay(record, words, at or 0))
+    from rekke.terminal.plain_replay import replay_texts
+    from rekke.terminal.position_text import record_text
 
-    for text in told(record, words) if at is None else [show(record, at)]:
+    for text in replay_texts(record, words) if at is None else [record_text(record, at)]:
         click.echo(text)
     return 0
 
@@ -111,9 +111,9 @@ class _Visit:
     async def stay(self) -> int:
         """Come, sit down where one wants to, stay, and go."""
         from rekke.terminal.joining import join
-        from rekke.terminal.there import There
+        from rekke.terminal.remote_table import RemoteTable
 
-        there = await There.open(self.address, self.token)
+        there = await RemoteTable.open(self.address, self.token)
         try:
             if self.token:
                 await join(there, self.name, self.seat)
@@ -121,12 +121,12 @@ class _Visit:
         finally:
             await there.close()
 
-    async def _in_app(self, there: "There") -> int:
+    async def _in_app(self, there: "RemoteTable") -> int:
         from rekke.terminal import start
 
-        return await start.visit(there, self.words, self.name)
+        return await start.run_table(there, self.words, self.name)
 
-    async def _in_text(self, there: "There") -> int:
+    async def _in_text(self, there: "RemoteTable") -> int:
         import asyncio
 
         from rekke.terminal.plain_table import Onlooker, Typist
@@ -172,9 +172,9 @@ def _visit(visit: _Visit) -> int:
     import asyncio
 
     from rekke.table.acts import Refusal
-    from rekke.terminal.there import Unreached
+    from rekke.terminal.remote_table import Unreachable
 
     try:
         return asyncio.run(visit.stay())
-    except (Refusal, Unreached) as problem:
+    except (Refusal, Unreachable) as problem:
         raise Unreadable(str(problem)) from problem

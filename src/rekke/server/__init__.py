@@ -1,1 +1,1 @@
-"""HTTP and WebSocket around tables: who asks is known, limited and answered; nothing is decided here."""
+"""Tables over HTTP and WebSockets: authentication, rate limits and transport. The rules of a table are in `rekke.table`."""

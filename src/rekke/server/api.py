@@ -1,6 +1,6 @@
-"""The whole HTTP API: what can be asked of tables, and what can be looked at."""
+"""All operations of the HTTP API."""
 
-from rekke.server import looking, tables
+from rekke.server import study_api, table_api
 from rekke.server.operations import Operation
 
-OPERATIONS: tuple[Operation, ...] = tables.OPERATIONS + looking.OPERATIONS
+OPERATIONS: tuple[Operation, ...] = table_api.OPERATIONS + study_api.OPERATIONS

@@ -1,31 +1,31 @@
-"""What is counted, as text that Prometheus reads."""
+"""Metrics in the text format of Prometheus."""
 
 import sys
 import time
 
-from rekke.server.house import House
+from rekke.server.node import Node
 
 PROMETHEUS = "text/plain; version=0.0.4"
 STARTED = time.time()
 HELP = {
     "rekke_tables": "Tables in the memory of this node.",
-    "rekke_guests": "Connections and streams that are open.",
-    "rekke_done_total": "Commands that were done.",
-    "rekke_opened_total": "Tables that were opened.",
-    "rekke_refused_total": "Commands and requests that were refused, by the reason.",
-    "rekke_memory_bytes": "The most memory that this process has had.",
-    "rekke_up_seconds": "Seconds since this process began.",
+    "rekke_guests": "Open WebSockets and event streams.",
+    "rekke_done_total": "Commands carried out.",
+    "rekke_opened_total": "Tables opened.",
+    "rekke_refused_total": "Commands and requests refused, by code.",
+    "rekke_memory_bytes": "Peak memory of this process.",
+    "rekke_up_seconds": "Seconds since this process started.",
 }
 
 
-def metrics(house: House) -> str:
-    """Write all figures."""
-    refused = {code: n for code, n in house.counted.items() if code.startswith("refused ")}
+def metrics(node: Node) -> str:
+    """Return all metrics."""
+    refused = {code: n for code, n in node.counters.items() if code.startswith("refused ")}
     figures: dict[str, dict[str, float]] = {
-        "rekke_tables": {"": len(house.hall.rooms)},
-        "rekke_guests": {"": len(house.guests)},
-        "rekke_done_total": {"": house.counted["done"]},
-        "rekke_opened_total": {"": house.counted["opened"]},
+        "rekke_tables": {"": len(node.hall.rooms)},
+        "rekke_guests": {"": len(node.connections)},
+        "rekke_done_total": {"": node.counters["done"]},
+        "rekke_opened_total": {"": node.counters["opened"]},
         "rekke_refused_total": {
             f'{{code="{code.partition(" ")[2]}"}}': n for code, n in sorted(refused.items())
         },
@@ -41,8 +41,8 @@ def metrics(house: House) -> str:
 
 def _memory() -> int:
     if sys.platform == "win32":
-        return 0  # which has no such figure at hand
-    import resource  # noqa: PLC0415  (only where there is one)
+        return 0  # the standard library cannot tell
+    import resource  # noqa: PLC0415  (not on Windows)
 
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else 1024 * most
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak  # kilobytes, except on macOS

@@ -1,4 +1,4 @@
-"""The HTTP API for programs that read OpenAPI 3.1, made from the table of operations and the messages' types."""
+"""The OpenAPI 3.1 description of the HTTP API, made from its operations and the types of the messages."""
 
 import re
 from functools import cache
@@ -7,22 +7,29 @@ from typing import Any
 
 from msgspec.json import schema_components
 
+from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
-from rekke.server.looking import LANGUAGES
 from rekke.server.operations import JSON, STATUS, Operation
+from rekke.server.request_parts import LONGEST_TOKEN, SHORTEST_TOKEN
+from rekke.server.study_api import LANGUAGES
 from rekke.table.hall import NAME
 from rekke.table.messages import Code, Refused
 
-ALWAYS: tuple[Code, ...] = ("not-yours", "too-fast", "unkept")
-"""What any operation may refuse."""
-HELD_BY = "22 to 86 random letters, digits, - or _, made by who shows it; it holds the seats that were taken with it."
+COMMON_REFUSALS: tuple[Code, ...] = ("not-yours", "too-fast", "unkept")
+"""Codes with which any operation may refuse."""
+BEARER = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": f"{SHORTEST_TOKEN} to {LONGEST_TOKEN} random letters, digits, - or _, made by the client. It holds"
+    " the seats taken with it.",
+}
 
 
 @cache
 def openapi() -> dict[str, Any]:
-    """Describe everything that can be asked over HTTP."""
-    types = [kind for each in OPERATIONS for kind in (each.body, each.gives) if kind]
+    """Return the description of every operation."""
+    types = [kind for each in OPERATIONS for kind in (each.body, each.returns) if kind]
     schemas, components = schema_components([Refused, *types], ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(map(repr, [Refused, *types]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -39,29 +46,29 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": HELD_BY}},
+            "securitySchemes": {"token": BEARER},
         },
     }
 
 
 def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
-    codes = sorted({STATUS[code] for code in (*each.refuses, *ALWAYS)})
+    codes = sorted({STATUS[code] for code in (*each.refuses, *COMMON_REFUSALS)})
     refusal = {"description": "Refused", "content": {JSON: {"schema": schema_of[repr(Refused)]}}}
-    answer = schema_of[repr(each.gives)] if each.gives else {"type": "string"}
+    response = schema_of[repr(each.returns)] if each.returns else {"type": "string"}
     described: dict[str, Any] = {
-        "operationId": each.answer.__name__,
-        "summary": (each.answer.__doc__ or "").strip(),
+        "operationId": each.handler.__name__,
+        "summary": (each.handler.__doc__ or "").strip(),
         "parameters": [*_in_path(each), *_in_query(each)],
         "security": [{}, {"token": []}],
         "responses": {
-            str(each.status): {"description": "Done", "content": {each.media: {"schema": answer}}},
+            str(each.status): {"description": "Done", "content": {each.media: {"schema": response}}},
             **{str(code): refusal for code in codes},
         },
     }
     if each.body:
         described["requestBody"] = {
             "required": True,
-            "content": {each.sends: {"schema": schema_of[repr(each.body)]}},
+            "content": {each.body_media: {"schema": schema_of[repr(each.body)]}},
         }
     return described
 
@@ -69,7 +76,7 @@ def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
 def _in_path(each: Operation) -> list[dict[str, Any]]:
     schemas = {
         "table": {"type": "string", "pattern": f"^{NAME.pattern}$"},
-        "seat": {"type": "integer", "minimum": 1, "maximum": 4},
+        "seat": {"type": "integer", "minimum": 1, "maximum": SEATS[-1]},
         "game": {"type": "string", "enum": list(GAMES)},
         "language": {"type": "string", "enum": list(LANGUAGES)},
     }

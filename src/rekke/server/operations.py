@@ -1,4 +1,4 @@
-"""The HTTP API as a table: what can be asked, with what, and what comes back. Routes and OpenAPI are made from it."""
+"""Operations of the HTTP API as data: routes and the OpenAPI description are made from them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from msgspec import json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rekke.server.house import House
-from rekke.server.limits import LARGEST
-from rekke.server.visits import address_of, body_of, check_origin, holder_of, house_of, read
+from rekke.server.limits import MAX_MESSAGE_BYTES
+from rekke.server.node import Node
+from rekke.server.request_parts import address_of, body_of, check_origin, decode, node_of, token_hash_of
 from rekke.table.acts import Refusal
 from rekke.table.log import Unread
 from rekke.table.messages import Code
@@ -31,72 +31,74 @@ JSON = "application/json"
 
 
 @dataclass(frozen=True)
-class Visit:
-    """Somebody who asks for an operation."""
+class Call:
+    """One call of an operation."""
 
-    house: House
+    node: Node
     request: Request
     who: str
-    """The hash of the token that was shown; nothing if none was."""
-    asked: Any
-    """What the body says."""
+    """The hash of the caller's token; empty without a token."""
+    body: Any
+    """The decoded body; None where the operation takes none."""
 
-    def number(self, name: str, otherwise: int = 0) -> int:
-        """Give a whole number out of the path or the query."""
-        said = self.request.path_params.get(name) or self.request.query_params.get(name, str(otherwise))
-        if not (said.isascii() and said.isdigit() and len(said) < 16):
-            raise Refusal("unreadable", f"{name} is a whole number, not {said[:40]!r}")
-        return int(said)
+    def number(self, name: str, default: int = 0) -> int:
+        """Return a whole number from the path or the query."""
+        text = self.request.path_params.get(name) or self.request.query_params.get(name, str(default))
+        if not (text.isascii() and text.isdigit() and len(text) < 16):
+            raise Refusal("unreadable", f"{name} must be a whole number, not {text[:40]!r}")
+        return int(text)
 
 
-Answer = Callable[[Visit], Awaitable[Response]]
+Handler = Callable[[Call], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that can be asked for."""
+    """One operation of the API."""
 
     method: str
     path: str
-    answer: Answer
+    handler: Handler
+    """Its name is the operation's id for clients made from the OpenAPI description, so it stays."""
     body: Any = None
-    """The type of what is sent, if anything is."""
-    gives: Any = None
-    """The type of what comes back, if it is JSON."""
+    """The type of the request's body, if it has one."""
+    returns: Any = None
+    """The type of the response, if it is JSON."""
     media: str = JSON
-    sends: str = JSON
-    """How the body is written; if not as JSON, it is taken as text."""
-    largest: int = LARGEST
-    """Bytes that a body may have."""
+    """The media type of the response."""
+    body_media: str = JSON
+    """The media type of the body; anything but JSON is passed to the handler as text."""
+    max_bytes: int = MAX_MESSAGE_BYTES
+    """The size limit of the body."""
     status: int = 200
     query: Mapping[str, str] = field(default_factory=dict)
-    """Whole numbers that may be asked with, and what they mean."""
+    """Query parameters with their descriptions; all of them are whole numbers."""
     refuses: tuple[Code, ...] = ()
 
     async def respond(self, request: Request) -> Response:
-        """Answer a request, or say in one form why not."""
-        house = house_of(request)
+        """Run the operation; every refusal has the same form."""
+        node = node_of(request)
         try:
-            house.limits.take("ask", address_of(request))
-            check_origin(request, house.origins)
-            asked = self._read(await body_of(request, self.largest)) if self.body else None
-            return await self.answer(Visit(house, request, holder_of(request), asked))
+            node.limits.take("ask", address_of(request))
+            check_origin(request, node.origins)
+            body = self._decode(await body_of(request, self.max_bytes)) if self.body else None
+            return await self.handler(Call(node, request, token_hash_of(request), body))
         except Refusal as refusal:
-            return refused(house, refusal)
+            return refusal_response(node, refusal)
         except Unread:
-            return refused(house, Refusal("unkept", "the log does not answer: try again"))
+            return refusal_response(node, Refusal("unkept", "the log does not answer: try again"))
 
-    def _read(self, body: bytes) -> Any:
-        if self.sends == JSON:
-            return read(json.Decoder(self.body), body)
+    def _decode(self, body: bytes) -> Any:
+        if self.body_media == JSON:
+            return decode(json.Decoder(self.body), body)
         return body.decode(errors="replace")
 
 
-def said(message: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with a message as JSON."""
+def json_response(message: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a message as a JSON response."""
     return Response(json.encode(message), status, headers, JSON)
 
 
-def refused(house: House, refusal: Refusal) -> Response:
-    """Answer with a refusal."""
-    return said(house.refused(refusal), STATUS[refusal.code])
+def refusal_response(node: Node, refusal: Refusal) -> Response:
+    """Return a refusal as a JSON response with its HTTP status."""
+    return json_response(node.refused(refusal), STATUS[refusal.code])

@@ -1,4 +1,4 @@
-"""Run a server: open the log, bind the port, look after the tables until Ctrl-C."""
+"""Run a server: open the log, bind the port and serve until Ctrl-C."""
 
 import asyncio
 import gc
@@ -17,135 +17,136 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from rekke.players.levels import Bots
 from rekke.rules.faults import Unreadable
-from rekke.server.app import application
-from rekke.server.house import House
-from rekke.server.limits import LARGEST, Limits
-from rekke.server.speaking import Speaking
+from rekke.server.app import create_app
+from rekke.server.direct_send import DirectSendProtocol
+from rekke.server.limits import MAX_MESSAGE_BYTES, Limits
+from rekke.server.node import Node
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
 
-FAREWELL, CLOSE_WITHIN = 2, 5
-"""Seconds in which everybody is told goodbye, and that connections then have to end."""
-UNREAD = 20
-"""Seconds after which a connection ends whose other end takes nothing more of what is sent."""
-LARGEST_HEAD = 16_384
-"""Bytes of the head of a request."""
-SELDOM = (50_000, 20, 100)
-"""When garbage is looked for: tables and connections live long, and nearly nothing here refers to itself."""
-LOCAL = ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104  (only to be written differently)
+GOODBYE_TIMEOUT, SHUTDOWN_TIMEOUT = 2, 5
+"""Seconds for sending the goodbyes, and then for connections to close."""
+WRITE_TIMEOUT = 20
+"""Seconds after which a connection is dropped if its client acknowledges no data."""
+MAX_HEADER_BYTES = 16_384
+"""Size limit of a request's line and headers."""
+GC_THRESHOLDS = (50_000, 20, 100)
+"""Collect cyclic garbage rarely: tables and connections live long, and there are hardly any reference cycles."""
+LOCAL_HOSTS = ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104  (only replaced by a name in URLs)
 
 
 @dataclass(frozen=True)
-class Plan:
+class Settings:
     """How a server is run."""
 
     host: str
     port: int
     database: str
-    """A file, or an address that begins with postgresql://."""
+    """An SQLite file, or a postgresql:// URL."""
     limits: float = 1
+    """Factor on all rate limits; 0 switches them off."""
     origins: tuple[str, ...] = ()
     proxies: str = ""
-    """The addresses of proxies that say whom they ask for, separated by commas."""
+    """Reverse proxies whose X-Forwarded-For header is trusted, separated by commas."""
     pace: float = PACE
 
 
 class Server(uvicorn.Server):
-    """A server that says when it can be reached, and goodbye to everybody before it closes."""
+    """A uvicorn server that reports when it is ready, and says goodbye to its clients before it shuts down."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, node: Node, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.house, self.ready = house, ready
+        self.node, self.ready = node, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start to accept connections, then report it."""
         await super().startup(sockets)
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, then let connections end."""
-        self.house.close()
+        """Send the goodbyes, then close the connections."""
+        self.node.close()
         with suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL):
-                await self.house.emptied()
+            async with asyncio.timeout(GOODBYE_TIMEOUT):
+                await self.node.wait_until_empty()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Close once, however often that is asked for: it takes seconds at most."""
+        """Shut down once; uvicorn would take a second signal as an order to skip the goodbyes."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
 
 
-def serve(plan: Plan, ready: Callable[[str], None]) -> None:
-    """Run until somebody stops it; say where it is as soon as it can be reached."""
-    with bound(plan) as port, runner() as running:
-        running.run(_serve(plan, port, lambda: ready(address(port))))
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until a signal stops it; call `ready` with the URL as soon as it accepts connections."""
+    with listening_socket(settings) as port, runner() as running:
+        running.run(_serve(settings, port, lambda: ready(local_url(port))))
 
 
 def runner() -> asyncio.Runner:
-    """Give what a server runs in: the fastest loop there is, and hardly any search for garbage."""
+    """Return a runner with the fastest event loop available and rare garbage collection."""
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     return asyncio.Runner(loop_factory=auto_loop_factory())
 
 
-def open_browser(address: str) -> None:
-    """Show the page to who sits here, if there is a browser."""
-    webbrowser.open(address)
+def open_browser(url: str) -> None:
+    """Open the page in the user's browser, if there is one."""
+    webbrowser.open(url)
 
 
-async def _serve(plan: Plan, port: socket.socket, ready: Callable[[], None]) -> None:
-    server = await prepared(plan, ready)
+async def _serve(settings: Settings, port: socket.socket, ready: Callable[[], None]) -> None:
+    server = await create_server(settings, ready)
     await server.serve([port])
 
 
-async def prepared(plan: Plan, ready: Callable[[], None]) -> Server:
-    """Open the log, and give a server around it."""
-    log = await open_log(plan.database)
-    # Nobody can foresee what these bots draw.
-    hall = Hall(log, Bots(SystemRandom()), plan.pace)
-    house = House(hall, Limits(plan.limits), frozenset(plan.origins))
-    config = configured(application(house), plan.proxies)
-    config.ws = Speaking
-    return Server(config, house, ready)
+async def create_server(settings: Settings, ready: Callable[[], None]) -> Server:
+    """Open the log and return a server for it."""
+    log = await open_log(settings.database)
+    # Nobody can predict the moves of bots that draw from the system's randomness.
+    hall = Hall(log, Bots(SystemRandom()), settings.pace)
+    node = Node(hall, Limits(settings.limits), frozenset(settings.origins))
+    config = uvicorn_config(create_app(node), settings.proxies)
+    config.ws = DirectSendProtocol
+    return Server(config, node, ready)
 
 
-def configured(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
-    """Give the settings with which an application is served."""
+def uvicorn_config(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
+    """Return the uvicorn settings for an application."""
     return uvicorn.Config(
         app,
-        # Not httptools, which is faster but takes a head of any size.
+        # Not httptools, which is faster but does not limit the size of the headers.
         http="h11",
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
         ws="websockets-sansio",
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         log_level=logging.WARNING,
         access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
-        timeout_graceful_shutdown=CLOSE_WITHIN,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
 
 
-def bound(plan: Plan) -> socket.socket:
-    """Take the port at once, so that a second server is told and not both are half there."""
-    port = socket.socket(socket.AF_INET6 if ":" in plan.host else socket.AF_INET)
+def listening_socket(settings: Settings) -> socket.socket:
+    """Bind and listen before anything else starts, so that a second server on the port fails at once."""
+    port = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # who takes nothing of what is sent is not waited for
-        port.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+        port.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * WRITE_TIMEOUT)
     try:
-        port.bind((plan.host, plan.port))
+        port.bind((settings.host, settings.port))
         port.listen()
     except OSError as problem:
         port.close()
-        raise Unreadable(f"{plan.host}:{plan.port} cannot be listened at: {problem.strerror}") from problem
+        raise Unreadable(f"cannot listen on {settings.host}:{settings.port}: {problem.strerror}") from problem
     return port
 
 
-def address(port: socket.socket) -> str:
-    """Give the address that somebody at this machine finds the server at."""
+def local_url(port: socket.socket) -> str:
+    """Return the URL of the server for somebody at this machine."""
     host, number = port.getsockname()[:2]
-    name = "localhost" if host in LOCAL else f"[{host}]" if ":" in host else host
+    name = "localhost" if host in LOCAL_HOSTS else f"[{host}]" if ":" in host else host
     return f"http://{name}:{number}/"

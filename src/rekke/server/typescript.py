@@ -1,6 +1,6 @@
-"""The messages as TypeScript types, for the browser: made from the structs, so that the two cannot part.
+"""The messages as TypeScript types for the browser, generated from the structs.
 
-`python -m rekke.server.typescript` prints them; a test says whether web/src/protocol.ts is current.
+`python -m rekke.server.typescript` prints them, and a test fails if web/src/protocol.ts is out of date.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,14 +9,14 @@ from typing import Any, Union, get_args, get_origin
 
 from msgspec import inspect
 
-from rekke.server.tables import ChoiceView, GameView
+from rekke.server.table_api import ChoiceView, GameView
 from rekke.table.messages import ClockView, GainView, Message, Request, SeatView
 from rekke.table.showing import Game, Step
 from rekke.table.statistics import Faces, Statistics
 from rekke.table.terms import Terms
 
-HEAD = "// Made by `./dev types` from table/messages.py and its neighbours. Do not edit.\n"
-LOOSE = (
+HEADER = "// Made by `./dev types` from table/messages.py and its neighbours. Do not edit.\n"
+OTHER_STRUCTS = (
     Terms,
     SeatView,
     ClockView,
@@ -28,8 +28,9 @@ LOOSE = (
     Faces,
     Statistics,
 )
+"""Structs that are neither requests nor messages, but occur in them or in answers of the HTTP API."""
 
-PLAIN: Mapping[type[inspect.Type], str] = {
+SCALARS: Mapping[type[inspect.Type], str] = {
     inspect.StrType: "string",
     inspect.IntType: "number",
     inspect.FloatType: "number",
@@ -39,11 +40,11 @@ PLAIN: Mapping[type[inspect.Type], str] = {
 
 
 def typescript() -> str:
-    """Write all types."""
-    structs = [inspect.type_info(kind) for kind in (*LOOSE, *_members(Request), *_members(Message))]
+    """Return the source of all types."""
+    structs = [inspect.type_info(kind) for kind in (*OTHER_STRUCTS, *_members(Request), *_members(Message))]
     unions = {"Request": _members(Request), "Message": _members(Message)}
     return "\n".join(
-        (HEAD, *map(_interface, structs), *(_union(name, kinds) for name, kinds in unions.items()))
+        (HEADER, *map(_interface, structs), *(_union(name, kinds) for name, kinds in unions.items()))
     )
 
 
@@ -58,9 +59,9 @@ def _union(name: str, kinds: Iterable[Any]) -> str:
 
 def _interface(struct: inspect.Type) -> str:
     assert isinstance(struct, inspect.StructType)
-    says = (struct.cls.__doc__ or "").strip().splitlines()[0]
+    summary = (struct.cls.__doc__ or "").strip().splitlines()[0]
     return "\n".join(
-        (f"/** {says} */", f"export interface {struct.cls.__name__} {{", *_fields(struct), "}\n")
+        (f"/** {summary} */", f"export interface {struct.cls.__name__} {{", *_fields(struct), "}\n")
     )
 
 
@@ -84,7 +85,7 @@ def _type(kind: inspect.Type) -> str:
         case inspect.StructType():
             return kind.cls.__name__
         case _:
-            return PLAIN[type(kind)]
+            return SCALARS[type(kind)]
 
 
 if __name__ == "__main__":

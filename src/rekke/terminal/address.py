@@ -1,4 +1,4 @@
-"""The link of a table, as it is sent to friends, and the private one that moves a seat to another device."""
+"""Links to tables: the one to share, and the private one that transfers a seat to another device."""
 
 import re
 from typing import NamedTuple, Self
@@ -6,57 +6,59 @@ from urllib.parse import urlsplit
 
 from rekke.rules.faults import Unreadable
 
-TABLE = re.compile(r"/table/([a-z0-9]+)(?:\.rekke)?/?")
-MOVE = re.compile(r"(?:seat|move)=([1-4])\.([\w-]{22,86})", re.ASCII)
+TABLE_PATH = re.compile(r"/table/([a-z0-9]+)(?:\.rekke)?/?")
+TRANSFER_FRAGMENT = re.compile(r"(?:seat|move)=([1-4])\.([\w-]{22,86})", re.ASCII)
 """The part of a private link behind the #; links made by older pages say `move` instead of `seat`."""
-NEARBY = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
-class Moving(NamedTuple):
-    """A seat that is taken over from another device, and the code for it."""
+class SeatTransfer(NamedTuple):
+    """A seat to take over from another device, and the code that allows it."""
 
     seat: int
     code: str
 
 
 class Address(NamedTuple):
-    """Where a table is.
+    """The address of a table.
 
     >>> link = Address.read("https://example.org/table/abcdefghjkmnpq#seat=2.0123456789abcdefghijkl")
-    >>> link.page, link.live, link.moving.seat
+    >>> link.page, link.websocket, link.transfer.seat
     ('https://example.org/table/abcdefghjkmnpq', 'wss://example.org/api/tables/abcdefghjkmnpq/live', 2)
     """
 
     server: str
     table: str
-    moving: Moving | None = None
+    transfer: SeatTransfer | None = None
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a link, or say what one looks like."""
+        """Parse a link, or raise Unreadable with an example of one."""
         try:
             parts = urlsplit(text.strip())
             host, port = parts.hostname, parts.port
         except ValueError:
             host = port = None
-        table = host and TABLE.fullmatch(parts.path)
+        table = host and TABLE_PATH.fullmatch(parts.path)
         if not host or not table or port == 0 or parts.scheme not in ("http", "https"):
-            raise Unreadable(f"{text!r} is no link of a table: one is like http://localhost:8642/table/NAME")
+            raise Unreadable(
+                f"{text!r} is not a link to a table: they look like http://localhost:8642/table/NAME"
+            )
         server = f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}"
-        move = MOVE.fullmatch(parts.fragment)
-        return cls(server, table[1], Moving(int(move[1]), move[2]) if move else None)
+        code = TRANSFER_FRAGMENT.fullmatch(parts.fragment)
+        return cls(server, table[1], SeatTransfer(int(code[1]), code[2]) if code else None)
 
     @property
     def page(self) -> str:
-        """The link that everybody may have."""
+        """The link to share."""
         return f"{self.server}/table/{self.table}"
 
     @property
-    def live(self) -> str:
-        """Where the table is heard and spoken to."""
+    def websocket(self) -> str:
+        """The URL of the table's WebSocket."""
         return f"{self.server.replace('http', 'ws', 1)}/api/tables/{self.table}/live"
 
     @property
-    def nearby(self) -> bool:
-        """It is on this machine, so no proxy is between."""
-        return urlsplit(self.server).hostname in NEARBY
+    def is_local(self) -> bool:
+        """Whether the server runs on this machine, so that no proxy is needed."""
+        return urlsplit(self.server).hostname in LOCAL_HOSTS

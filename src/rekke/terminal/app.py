@@ -1,4 +1,4 @@
-"""The app of the terminal: one screen after the other, in one language."""
+"""The full-screen app."""
 
 from collections.abc import Callable
 
@@ -31,38 +31,38 @@ FELT = Theme(
         "seat-4-text": "#000000",
     },
 )
-"""One felt for all games; what a colour says, a shape, a letter or a sign says too."""
+"""One theme for all games. No information is in colour alone: a shape, a letter or a sign repeats it."""
 
 
 class Rekke(App[None]):
-    """Shows a screen, and the screens that follow from it.
+    """A stack of screens in one language.
 
-    `opening` makes the first screen: `Choosing`, `Sitting` or `Replaying`. Tables live in the loop that runs the app,
-    so who has one calls `await Rekke(words, lambda: Sitting(room, who, words)).run_async()`.
+    `first_screen` makes the first one: `NewGameScreen`, `TableScreen` or `ReplayScreen`. A table belongs to the event
+    loop that it was opened in, so run the app there: `await Rekke(words, lambda: TableScreen(table, words)).run_async()`.
     """
 
     CSS_PATH = "rekke.tcss"
     TITLE = "Rekke"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, words: Words, opening: Callable[[], Screen[None]]) -> None:
+    def __init__(self, words: Words, first_screen: Callable[[], Screen[None]]) -> None:
         super().__init__()
-        self.words, self.opening = words, opening
+        self.words, self.first_screen = words, first_screen
         self.register_theme(FELT)
         self.theme = FELT.name
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        self.push_screen(self.opening())
+        self.push_screen(self.first_screen())
 
-    def read(self, game: str) -> None:
+    def open_rulebook(self, game: str) -> None:
         """Open the rulebook of a game."""
-        from rekke.terminal.screens.book import Book  # noqa: PLC0415  (who plays need not wait for it)
+        from rekke.terminal.screens.rulebook_screen import RulebookScreen  # noqa: PLC0415  (slow to import)
 
-        self.push_screen(Book(game, self.words))
+        self.push_screen(RulebookScreen(game, self.words))
 
     def leave(self) -> None:
-        """Go back to the screen before this one, or away."""
+        """Return to the previous screen, or exit from the first one."""
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:

@@ -1,4 +1,4 @@
-"""What happened at a table before somebody came to look, from the lines that the room has of it."""
+"""The past of a table, from the lines of its log."""
 
 from collections.abc import Sequence
 
@@ -10,19 +10,19 @@ from rekke.table.table import Table, opened
 from rekke.table.told import Told
 
 
-def so_far(lines: Sequence[Entry]) -> list[Told]:
-    """Give the lines since the last game was set up, each with the table before and after it."""
-    told: list[Told] = []
+def changes_since_setup(lines: Sequence[Entry]) -> list[Told]:
+    """Return the lines since the last game was set up, each with the table before and after it."""
+    changes: list[Told] = []
     table: Table | None = None
     for entry in lines:
         before, table = table, table.after(entry) if table else opened("", entry)
         if before is None or isinstance(table.read(entry), Opens):
-            told.clear()
+            changes.clear()
         else:
-            told.append(Told(entry, before, table))
-    return told
+            changes.append(Told(entry, before, table))
+    return changes
 
 
 def last_game(lines: Sequence[Entry]) -> Record:
-    """Give the record of the last game that was begun."""
+    """Return the record of the last game that was begun."""
     return records(lines)[-1]

@@ -1,42 +1,41 @@
-"""Coming to a table on a server: on the seat one has there, one that was moved here, or the first that is free."""
+"""Joining a table on a server: in the seat one has there, in one transferred here, or in the first free one."""
 
 from rekke.rules.faults import Unreadable
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.seat import checked_name
-from rekke.terminal.address import Moving
-from rekke.terminal.seeding import Seeding
-from rekke.terminal.there import There
+from rekke.terminal.address import SeatTransfer
+from rekke.terminal.remote_table import RemoteTable
+from rekke.terminal.seeding import Seeder
 
 
-async def join(there: There, name: str, seat: int | None) -> None:
-    """Have a seat at the table, or raise why there is none."""
-    if there.address.moving:
-        await _move(there, there.address.moving)
-    own = there.table.seats_of(there.who)
+async def join(client: RemoteTable, name: str, seat: int | None) -> None:
+    """Take a seat at the table, or raise the reason why that is impossible."""
+    if client.address.transfer:
+        await _take_over(client, client.address.transfer)
+    own = client.table.seats_of(client.who)
     if not own or (seat and seat not in own):
-        await _sit(there, name, seat)
-    seeding = Seeding(there, there.who)
-    there.watchers.add(seeding)
-    seeding.tell()
+        await _sit(client, name, seat)
+    seeder = Seeder(client)
+    client.watchers.add(seeder)
+    seeder.tell()
 
 
-async def _move(there: There, moving: Moving) -> None:
+async def _take_over(client: RemoteTable, transfer: SeatTransfer) -> None:
     try:
-        await there.act(there.who, ask.Move(seat=moving.seat, code=moving.code))
+        await client.act(ask.Move(seat=transfer.seat, code=transfer.code))
     except Refusal:
-        if moving.seat not in there.table.seats_of(
-            there.who
-        ):  # else the link was used before, and has done its work
+        # A link works once. Opened again on the device that already has the seat, it is not an error.
+        if transfer.seat not in client.table.seats_of(client.who):
             raise
 
 
-async def _sit(there: There, name: str, seat: int | None) -> None:
-    table = there.table
+async def _sit(client: RemoteTable, name: str, seat: int | None) -> None:
+    table = client.table
     if table.phase != "open":
-        raise Unreadable(f"the game has begun without you; to look on: rekke watch {there.address.page}")
+        raise Unreadable(f"the game has already begun; to watch it: rekke watch {client.address.page}")
     free = (number for number, each in enumerate(table.seats, 1) if not each.taken)
     chosen = seat or next(free, None)
     if chosen is None:
-        raise Unreadable(f"no seat is free; to look on: rekke watch {there.address.page}")
-    await there.act(there.who, ask.Sit(seat=chosen, name=checked_name(name)))
+        raise Unreadable(f"no seat is free; to watch the game: rekke watch {client.address.page}")
+    await client.act(ask.Sit(seat=chosen, name=checked_name(name)))

@@ -1,7 +1,7 @@
-"""Play in plain text: typed in notation, in a terminal, a pipe or under a screen reader.
+"""A game in plain text, typed in notation: in a terminal, through a pipe or with a screen reader.
 
-Nobody is hurried here. In Cubo everything a person does takes four seconds of the game's own
-time, however long it was thought over.
+People are not hurried: where seats act at the same time, each move of a person takes four seconds of game time, however
+long it really took.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,46 +16,37 @@ from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
-from rekke.rules.legal import legal
-from rekke.rules.position import Edition, Position
-from rekke.terminal.scribe import Scribe, seconds_of, taken_up
-from rekke.terminal.show import standing
+from rekke.rules.legal import lines_of
+from rekke.rules.parts import part
+from rekke.rules.position import Clock, Edition, Position
+from rekke.terminal.position_text import standings
+from rekke.terminal.record_writer import RecordWriter, event_times, without_proof
 
 SECONDS_A_MOVE = 4.0
-IN_WORDS = {
-    "keep": "and the dice to leave lying, like 444, or - for none: the others are thrown again",
-    "cover": "and your nine dice row by row, the joker in the centre, like R5R4R3/R4W3B2/B3B2B1",
-}
-"""Help on the verbs whose arguments are too many to list."""
-BY_ITSELF = {
-    "roll": "The dice are thrown for you",
-    "middle": "The dice are thrown for you",
-    "late": "Only the clock says who is late",
-}
-"""What happens without being typed."""
+"""Game time that a person's move takes where seats act at the same time."""
 LONGEST_NAME = 100
 
 Ask: TypeAlias = Callable[[str], str]
-"""Shows a prompt and gives what was typed; raises EOFError when there is no more."""
+"""Shows a prompt and returns the line typed; raises EOFError at the end of the input."""
 Say: TypeAlias = Callable[[str], None]
-"""Shows some lines."""
+"""Prints a text."""
 
 
 class Person:
-    """Somebody at the keyboard."""
+    """A player who types moves at the keyboard."""
 
     def __init__(self, name: str, ask: Ask, say: Say) -> None:
         self.name = name
         self.ask = ask
         self.say = say
-        self.seen = ""
+        self.board_shown = ""
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take a set time in Cubo, where all act at once."""
-        return SECONDS_A_MOVE if position.edition.game == "cubo" else 0
+        """Return a fixed time where other actors, such as a clock, do not wait for this move."""
+        return SECONDS_A_MOVE if len(position.actors) > 1 else 0
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Ask until something is typed that may happen here."""
+        """Prompt until a legal move is typed."""
         self._show(position)
         while True:
             typed = " ".join(self.ask(f"{self.name} (seat {seat})> ").split())
@@ -63,42 +54,48 @@ class Person:
                 self.say(help_for(position, seat))
             elif typed:
                 try:
-                    return _understood(typed, position, seat)
+                    return _read_move(typed, position, seat)
                 except (Illegal, Unreadable) as problem:
                     self.say(f"{problem}. Type ? for what is possible.")
 
     def _show(self, position: Position) -> None:
-        """Draw the position, but not again what was seen a moment ago."""
+        """Print the position, without the board if it has not changed."""
         drawing = str(position)
         board, _, dice = drawing.rpartition("\n")
-        self.say(dice if board == self.seen else drawing)
-        self.seen = board
+        self.say(dice if board == self.board_shown else drawing)
+        self.board_shown = board
 
 
-def _understood(typed: str, position: Position, seat: int) -> Event:
+def _read_move(typed: str, position: Position, seat: int) -> Event:
     numbered = typed if typed[0].isdigit() else f"{seat} {typed}"
     event = GAMES[position.edition.game].read(numbered)
-    if event.verb in BY_ITSELF:
-        raise Illegal(BY_ITSELF[event.verb])
     if event.seat != seat:
-        raise Illegal(f"It is for seat {seat} to act now")
+        raise Illegal(f"It is seat {seat}'s turn")
+    if event in [actor.event for actor in position.actors if isinstance(actor, Clock)]:
+        raise Illegal("Only the clock can do that")
     position.after(event)
     return event
 
 
 def help_for(position: Position, seat: int) -> str:
-    """Say what may be typed now, a line for each verb."""
-    words = [line.split(" ", 2)[1:] for line in legal(position) if line.startswith(f"{seat} ")]
+    """Return what a seat may type now, one line a verb."""
+    explained = _explained_arguments(position.edition.game)
+    words = [line.split(" ", 2)[1:] for line in lines_of(seat, position)]
     lines = ["You may type one of these; Ctrl-D saves the game and leaves."]
     for verb, group in groupby(words, key=lambda word: word[0]):
         arguments = " | ".join(word[1] for word in group if len(word) > 1)
-        if verb not in BY_ITSELF:
-            lines.append(f"  {verb} {IN_WORDS.get(verb, arguments)}".rstrip())
+        lines.append(f"  {verb} {explained.get(verb, arguments)}".rstrip())
     return "\n".join(lines)
 
 
+def _explained_arguments(game: str) -> Mapping[str, str]:
+    """Return a game's explanations of arguments that are too many to list, by verb."""
+    explained: Mapping[str, str] = getattr(part("rekke.terminal.boards", game), "EXPLAINED_ARGUMENTS", {})
+    return explained
+
+
 def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dealer) -> Record:
-    """Make the record of a new game; who begins is thrown for if it is not said."""
+    """Return the record of a new game; without `first`, dice decide who begins."""
     for name in names:
         if not name.strip() or set(name) & set("|;") or not name.isprintable() or len(name) > LONGEST_NAME:
             kind = f"1 to {LONGEST_NAME} printable characters, no | and no ;"
@@ -109,7 +106,7 @@ def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dea
 
 
 def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:
-    """Seat a player of ours where the name is a level, and people elsewhere."""
+    """Return the players of a record: a bot where the name is a level, and people elsewhere."""
     game = record.edition.game
     return {
         seat: player(game, name, random) if name in levels(game) else Person(name, ask, say)
@@ -118,18 +115,18 @@ def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Play
 
 
 def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Say) -> None:
-    """Play a record on to its end and write it down as it goes, so that the file is whole at any moment."""
+    """Continue a record to the end of its game, writing every event to the file as it happens."""
     *_, start = record.positions()
-    scribe = Scribe(file)
-    scribe.begin(taken_up(record))
+    writer = RecordWriter(file)
+    writer.begin(without_proof(record))
     say(_welcome(record))
     position = start
-    for event, at, position in play(start, players, dealer, max(seconds_of(record), default=0)):  # noqa: B007
-        scribe.event(event, at)
+    for event, at, position in play(start, players, dealer, max(event_times(record), default=0)):  # noqa: B007
+        writer.event(event, at)
         say(str(event))
     assert position.outcome is not None
-    scribe.end(position.outcome.scores)
-    say("\n".join((str(position), *standing(position, record.names))))
+    writer.end(position.outcome.scores)
+    say("\n".join((str(position), *standings(position, record.names))))
 
 
 def _welcome(record: Record) -> str:

@@ -1,28 +1,38 @@
-"""A record told step by step in plain text."""
+"""A record step by step in plain text."""
 
 from collections.abc import Iterator, Sequence
 
 from rekke.record.record import Record
 from rekke.rules.position import Position
 from rekke.table.views import to_act
-from rekke.terminal.said import on_move, recorded, recounted, scores, won
+from rekke.terminal.describe import (
+    describe_event,
+    others_turn_sentence,
+    record_names,
+    score_sentences,
+    winners_sentence,
+)
 from rekke.terminal.words import Words
 
 
-def told(record: Record, words: Words) -> Iterator[str]:
-    """Give a text for every event, with what it earned, and at last the board."""
-    names = recorded(record, words)
+def replay_texts(record: Record, words: Words) -> Iterator[str]:
+    """Yield a text for every event with its gains, then the last board."""
+    names = record_names(record, words)
     position = record.start
     for number, event in enumerate(record.events, 1):
-        said = recounted(event, position, names, words)
-        yield f"{number:4}  " + "\n      ".join(sentence for sentence, _ in said)
+        sentences = describe_event(event, position, names, words)
+        yield f"{number:4}  " + "\n      ".join(sentence for sentence, _ in sentences)
         position = position.after(event)
     yield _end(position, names, words)
 
 
 def _end(position: Position, names: Sequence[str], words: Words) -> str:
-    """Show the board, who has how much, and who has won or is on the move."""
+    """Return the board, the scores, and who has won or is to act."""
     outcome = position.outcome
-    last = won(outcome.winners, names, words) if outcome else on_move(to_act(position), names, words)
+    last = (
+        winners_sentence(outcome.winners, names, words)
+        if outcome
+        else others_turn_sentence(to_act(position), names, words)
+    )
     title = words("replay.of", game=words(f"game.{position.edition.game}"), names=words.together([*names]))
-    return "\n".join(("", title, "", str(position), "", *scores(position, names, words), last))
+    return "\n".join(("", title, "", str(position), "", *score_sentences(position, names, words), last))

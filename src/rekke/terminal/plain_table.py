@@ -1,4 +1,4 @@
-"""A table on a server in plain text: told line by line, and played by typing, in a terminal or through a pipe."""
+"""A table on a server in plain text: printed line by line, and played by typing, in a terminal or through a pipe."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,9 +9,16 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.told import Told
 from rekke.table.views import acting
+from rekke.terminal.describe import (
+    describe_change,
+    end_sentences,
+    refusal_sentence,
+    score_sentences,
+    seat_names,
+    turn_sentence,
+)
 from rekke.terminal.plain import Say, help_for
-from rekke.terminal.said import ended, names_of, refused, scores, sentences, turn
-from rekke.terminal.there import There
+from rekke.terminal.remote_table import RemoteTable
 from rekke.terminal.words import Words
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -26,92 +33,99 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "stand": (),
     "wish": ("about",),
 }
-"""What may be typed at a table beside the game, and what comes after it."""
+"""Commands that can be typed besides moves of the game, with their arguments."""
 
 
 class Onlooker:
-    """Somebody who reads what happens at a table."""
+    """Prints what happens at a table."""
 
-    def __init__(self, there: There, words: Words, say: Say) -> None:
-        self.there, self.words, self.say = there, words, say
+    def __init__(self, client: RemoteTable, words: Words, say: Say) -> None:
+        self.client, self.words, self.say = client, words, say
         self.changed = asyncio.Event()
-        self._connected = there.connected
+        self._connected = client.connected
 
-    def tell(self, told: Sequence[Told]) -> None:
-        """Say what happened in words, and what it earned; told nothing, whether there is a connection."""
-        for each in told:
-            if said := sentences(each, self.words):
-                self.say("\n".join(sentence for sentence, _ in said))
-        if self._connected != self.there.connected:
-            self._connected = self.there.connected
+    def tell(self, changes: Sequence[Told]) -> None:
+        """Print new lines with their gains, and whether the connection was lost or restored."""
+        for change in changes:
+            if sentences := describe_change(change, self.words):
+                self.say("\n".join(sentence for sentence, _ in sentences))
+        if self._connected != self.client.connected:
+            self._connected = self.client.connected
             self.say(self.words("connection.back") if self._connected else self.words("connection.lost"))
         self.changed.set()
 
     def show(self) -> None:
-        """Show the table as it is."""
-        table, words = self.there.table, self.words
-        names = names_of(table, words)
+        """Print the table as it is."""
+        table, words = self.client.table, self.words
+        names = seat_names(table, words)
         self.say(words("replay.of", game=words(f"game.{table.terms.game}"), names=words.together([*names])))
         if table.position:
-            self.say("\n".join((str(table.position), *scores(table.position, names, words))))
+            self.say("\n".join((str(table.position), *score_sentences(table.position, names, words))))
         if table.phase == "play":
-            self.say(turn(table, (), 0, words))
+            self.say(turn_sentence(table, (), 0, words))
 
     def show_end(self, own: Sequence[int] = ()) -> None:
-        """Show how the game ended."""
+        """Print the final board and how the game ended."""
         self.show()
-        self.say(ended(self.there.table, own, self.words))
+        self.say(end_sentences(self.client.table, own, self.words))
 
     async def look_on(self) -> None:
-        """Say what happens until the game has ended."""
-        self.there.watchers.add(self)
+        """Print what happens until the game has ended."""
+        self.client.watchers.add(self)
         self.show()
-        while self.there.table.phase != "ended":
+        while self.client.table.phase != "ended":
             self.changed.clear()
             await self._next()
         self.show_end()
 
     async def _next(self, typing: Iterable[asyncio.Task[str | None]] = ()) -> None:
-        """Wait until something has happened, or was typed."""
+        """Wait until the table has changed or a line was typed."""
         waiting = asyncio.create_task(self.changed.wait())
         await asyncio.wait({waiting, *typing}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
 
 
 class Typist(Onlooker):
-    """Somebody who types at a table; what comes through a pipe waits until it is wanted."""
+    """Plays at a table by typed lines. With `patient`, for input from a pipe, a move waits until it is the seat's turn."""
 
     def __init__(
-        self, there: There, words: Words, say: Say, typed: "asyncio.Queue[str | None]", *, patient: bool
+        self,
+        client: RemoteTable,
+        words: Words,
+        say: Say,
+        typed: "asyncio.Queue[str | None]",
+        *,
+        patient: bool,
     ) -> None:
-        super().__init__(there, words, say)
+        super().__init__(client, words, say)
         self.typed, self.patient = typed, patient
-        self.seen = ("", 0)
+        self.prompted = ("", 0)
+        """The position and the seat of the last prompt."""
         self.ended = 0
-        """The last game whose end was shown."""
+        """The number of the last game whose end was printed."""
 
     @property
     def own(self) -> tuple[int, ...]:
-        """The seats of who types."""
-        return self.there.table.seats_of(self.there.who)
+        """The user's seats."""
+        return self.client.table.seats_of(self.client.who)
 
     @property
     def choosing(self) -> int:
-        """The own seat that is to choose something, 0 if there is none."""
-        table = self.there.table
+        """The user's seat that has to choose a move; 0 if none has."""
+        table = self.client.table
         seats = (seat for seat in self.own if seat in acting(table) and table.seat(seat).present)
         return next((seat for seat in seats if not table.chance(seat)), 0)
 
     async def play(self) -> None:
-        """Do what is typed until there is no more."""
-        self.there.watchers.add(self)
+        """Carry out the lines typed until the end of the input."""
+        self.client.watchers.add(self)
         self.show()
         typing = asyncio.create_task(self.typed.get())
         try:
             while True:
                 self.changed.clear()
                 await self._throw()
-                self._ask()
+                self._prompt()
                 if not typing.done():
                     await self._next({typing})
                 elif not self._wanted(line := typing.result()):
@@ -119,38 +133,38 @@ class Typist(Onlooker):
                 elif line is None:
                     return
                 else:
-                    await self._do(line)
+                    await self._carry_out(line)
                     typing = asyncio.create_task(self.typed.get())
         finally:
             typing.cancel()
 
     def _wanted(self, line: str | None) -> bool:
-        """Tell whether something typed is to be done now; what comes through a pipe may have to wait.
+        """Return whether to carry out a line now.
 
-        A move waits for one's turn. What is asked of the table beside the game does not where it is open.
+        From a pipe, a move waits for the seat's turn; a command at a table that is still open does not wait.
         """
-        phase, words = self.there.table.phase, (line or "").split()
-        asked = phase == "open" and bool(words) and words[0] in COMMANDS
-        return not self.patient or bool(self.choosing) or phase == "ended" or asked
+        phase, words = self.client.table.phase, (line or "").split()
+        is_command = phase == "open" and bool(words) and words[0] in COMMANDS
+        return not self.patient or bool(self.choosing) or phase == "ended" or is_command
 
     async def _throw(self) -> None:
-        """Throw the dice that are to be thrown here."""
+        """Throw the dice of the user's seats."""
         for seat in self.own:
-            if self.there.table.chance(seat) and self.there.table.seat(seat).present:
-                await self._asked(ask.Throw(seat=seat))
+            if self.client.table.chance(seat) and self.client.table.seat(seat).present:
+                await self._act(ask.Throw(seat=seat))
 
-    def _ask(self) -> None:
-        """Show what one is to choose from, once."""
-        table, seat = self.there.table, self.choosing
+    def _prompt(self) -> None:
+        """Print the position when a seat has to choose, or the end of the game, once each."""
+        table, seat = self.client.table, self.choosing
         if table.phase == "ended" and self.ended != table.games:
             self.ended = table.games
             self.show_end(self.own)
-        elif seat and (str(table.position), seat) != self.seen:
-            self.seen = str(table.position), seat
-            self.say(f"{table.position}\n{turn(table, self.own, seat, self.words)} (?)")
+        elif seat and (str(table.position), seat) != self.prompted:
+            self.prompted = str(table.position), seat
+            self.say(f"{table.position}\n{turn_sentence(table, self.own, seat, self.words)} (?)")
 
-    async def _do(self, line: str) -> None:
-        """Do one thing that was typed."""
+    async def _carry_out(self, line: str) -> None:
+        """Carry out a line."""
         words = line.split()
         number = words.pop(0) if words and words[0] in map(str, self.own) else ""
         seat = int(number) if number else self.choosing or next(iter(self.own), 1)
@@ -158,28 +172,28 @@ class Typist(Onlooker):
             self.say(self._help(seat))
         elif words:
             try:
-                await self._asked(_command(seat, words))
+                await self._act(_command(seat, words))
             except ValidationError as problem:
                 self.say(f"{problem}")
 
     def _help(self, seat: int) -> str:
-        position = self.there.table.position
-        around = " | ".join(" ".join((verb, *map(str.upper, more))) for verb, more in COMMANDS.items())
-        return "\n".join(filter(None, (help_for(position, seat) if position else "", f"  {around}")))
+        position = self.client.table.position
+        commands = " | ".join(" ".join((verb, *map(str.upper, more))) for verb, more in COMMANDS.items())
+        return "\n".join(filter(None, (help_for(position, seat) if position else "", f"  {commands}")))
 
-    async def _asked(self, command: ask.Command) -> None:
+    async def _act(self, command: ask.Command) -> None:
         try:
-            await self.there.act(self.there.who, command)
+            await self.client.act(command)
         except Refusal as refusal:
-            self.say(f"{refused(refusal, self.words)} (?)")
+            self.say(f"{refusal_sentence(refusal, self.words)} (?)")
 
 
 def _command(seat: int, words: Sequence[str]) -> ask.Command:
-    """Make a command of what was typed: one of the table's, or else something in the game."""
+    """Return the command for a typed line: one of COMMANDS, or else a move of the game."""
     verb, *rest = words
     if verb not in COMMANDS:
         return ask.Play(seat=seat, event=" ".join(words))
     values = [" ".join(rest)] if verb == "say" else rest
-    said = {"do": verb, "seat": seat} | dict(zip(COMMANDS[verb], values, strict=False))
-    command: ask.Command = convert(said, ask.Command, strict=False)
+    fields = {"do": verb, "seat": seat} | dict(zip(COMMANDS[verb], values, strict=False))
+    command: ask.Command = convert(fields, ask.Command, strict=False)
     return command

@@ -1,4 +1,4 @@
-"""A seed of one's own for the dice, added by itself wherever one sits before a game: only then are they one's own."""
+"""Seeds for the dice: each person adds one before the game, so that the house alone cannot choose the dice."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,25 +9,25 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.fairness import NO_SEED
 from rekke.table.told import Told
-from rekke.terminal.room import Near
+from rekke.terminal.table_client import TableClient
 
 
-class Seeding:
-    """Adds a seed to every seat of one's own that has none."""
+class Seeder:
+    """Watches a table and adds a random seed for each of the user's seats that has none."""
 
-    def __init__(self, room: Near, who: str) -> None:
-        self._room, self._who = room, who
+    def __init__(self, client: TableClient) -> None:
+        self._client = client
         self._adding: dict[int, asyncio.Task[None]] = {}
 
-    def tell(self, told: Sequence[Told] = ()) -> None:  # noqa: ARG002  (what the table is like now is enough)
-        """Look for seats without a seed."""
-        table = self._room.table
+    def tell(self, changes: Sequence[Told] = ()) -> None:  # noqa: ARG002  (the table as it is now is enough)
+        """Add missing seeds after a change."""
+        table = self._client.table
         for number, seat in enumerate(table.seats, 1):
-            wanting = table.phase == "open" and seat.held_by(self._who) and seat.seed == NO_SEED
-            if wanting and number not in self._adding:
+            unseeded = table.phase == "open" and seat.held_by(self._client.who) and seat.seed == NO_SEED
+            if unseeded and number not in self._adding:
                 self._adding[number] = asyncio.create_task(self._add(number))
 
     async def _add(self, seat: int) -> None:
-        with suppress(Refusal):  # the game has begun in this very moment, or somebody else has the seat
-            await self._room.act(self._who, ask.Seed(seat=seat, seed=token_hex(16)))
+        with suppress(Refusal):  # the game began at this moment, or somebody else has taken the seat
+            await self._client.act(ask.Seed(seat=seat, seed=token_hex(16)))
         del self._adding[seat]

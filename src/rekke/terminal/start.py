@@ -1,4 +1,4 @@
-"""The app, opened at tables of one's own, at one on a server, or at a record."""
+"""Entry points of the app: tables on this machine, a table on a server, or a record."""
 
 import asyncio
 import signal
@@ -15,82 +15,86 @@ from rekke.record.record import Record
 from rekke.rules.faults import Unreadable
 from rekke.table.messages import Phase
 from rekke.terminal.app import Rekke
-from rekke.terminal.here import Here
+from rekke.terminal.local_table import LocalTable
 from rekke.terminal.plain import begin
-from rekke.terminal.room import Plan, Seated
-from rekke.terminal.screens.choosing import Choosing
-from rekke.terminal.screens.replaying import Replaying
-from rekke.terminal.screens.sitting import Sitting
-from rekke.terminal.scribe import Scribe
+from rekke.terminal.record_writer import RecordWriter
+from rekke.terminal.screens.new_game_screen import NewGameScreen
+from rekke.terminal.screens.replay_screen import ReplayScreen
+from rekke.terminal.screens.table_screen import TableScreen
+from rekke.terminal.table_client import NewGame
 from rekke.terminal.words import Words
 
 if TYPE_CHECKING:
-    from rekke.terminal.there import There
+    from rekke.terminal.remote_table import RemoteTable
 
 
-class Own:
-    """Tables of one's own, one after the other, written into one file."""
+class LocalTables:
+    """Tables on this machine, one after another, recorded in one file."""
 
-    def __init__(self, words: Words, file: Callable[[str], TextIO], seed: str | None) -> None:
+    def __init__(self, words: Words, open_file: Callable[[str], TextIO], seed: str | None) -> None:
         self.words, self.seed = words, seed
-        self._file = file
-        self._scribe: Scribe | None = None
-        self._here: Here | None = None
+        self._open_file = open_file
+        self._writer: RecordWriter | None = None
+        self._table: LocalTable | None = None
         self.phase: Phase | None = None
-        """How far the game had come that was left last; None if there was none."""
+        """The phase of the last table when it was left; None if there was none."""
 
     async def choose(self) -> int:
-        """Ask what is to be played, and play it; give the code with which the app ended."""
-        return await self._run(lambda: Choosing(self.words, self))
+        """Ask what to play and play it; return the exit code of the app."""
+        return await self._run(lambda: NewGameScreen(self.words, self))
 
     async def play(self, record: Record) -> int:
-        """Play a record on."""
-        room, who = await self.sit(record)
-        return await self._run(lambda: Sitting(room, who, self.words))
+        """Continue a record; return the exit code of the app."""
+        table = await self.continue_record(record)
+        return await self._run(lambda: TableScreen(table, self.words))
 
-    async def open(self, plan: Plan) -> Seated:
-        """Begin what somebody has chosen."""
+    async def open(self, game: NewGame) -> LocalTable:
+        """Open a table for a new game."""
         dealer = Dealer(SystemRandom() if self.seed is None else Random(self.seed))
         try:
-            return await self.sit(begin(plan.terms.played, plan.names, plan.first or None, dealer))
-        except CannotRead as problem:  # a file that cannot be written is told where the game was chosen
+            return await self.continue_record(
+                begin(game.terms.played, game.names, game.first or None, dealer)
+            )
+        except (
+            CannotRead
+        ) as problem:  # a file that cannot be written is reported by the screen of the new game
             raise Unreadable(str(problem)) from problem
 
-    async def sit(self, record: Record) -> Seated:
-        """Set up a table, and leave the one before."""
-        self._scribe = self._scribe or Scribe(self._file(record.edition.game))
+    async def continue_record(self, record: Record) -> LocalTable:
+        """Open a table that continues a record, and close the current one."""
+        self._writer = self._writer or RecordWriter(self._open_file(record.edition.game))
         await self.leave()
-        self._here = await Here.open(record, self._scribe, self.seed)
-        return Seated(self._here, self._here.who)
+        self._table = await LocalTable.open(record, self._writer, self.seed)
+        return self._table
 
     async def leave(self) -> None:
-        """Go away from the table where one is."""
-        if self._here:
-            here, self._here = self._here, None
-            await here.close()
-            self.phase = here.table.phase
+        """Close the current table, if there is one."""
+        if self._table:
+            table, self._table = self._table, None
+            await table.close()
+            self.phase = table.table.phase
 
-    async def _run(self, opening: Callable[[], Screen[None]]) -> int:
+    async def _run(self, first_screen: Callable[[], Screen[None]]) -> int:
         try:
-            return await run(self.words, opening)
+            return await run_app(self.words, first_screen)
         finally:
             await self.leave()
 
 
-async def visit(there: "There", words: Words, name: str) -> int:
-    """Show a table on a server to who sits or watches there."""
-    return await run(words, lambda: Sitting(there, there.who, words, name, there.now))
+async def run_table(client: "RemoteTable", words: Words, name: str) -> int:
+    """Show a table on a server; return the exit code of the app."""
+    return await run_app(words, lambda: TableScreen(client, words, name, client.now))
 
 
-async def replay(record: Record, words: Words, at: int | None) -> int:
-    """Show a record step by step."""
-    return await run(words, lambda: Replaying(record, words, at))
+async def run_replay(record: Record, words: Words, at: int | None) -> int:
+    """Show a record step by step; return the exit code of the app."""
+    return await run_app(words, lambda: ReplayScreen(record, words, at))
 
 
-async def run(words: Words, opening: Callable[[], Screen[None]]) -> int:
-    """Run the app from its first screen to its end, and give the code with which it ended."""
-    app = Rekke(words, opening)
-    with suppress(NotImplementedError, AttributeError):  # Windows has other ways
+async def run_app(words: Words, first_screen: Callable[[], Screen[None]]) -> int:
+    """Run the app until it exits, and return its exit code."""
+    app = Rekke(words, first_screen)
+    with suppress(NotImplementedError, AttributeError):  # Windows has no signal handlers in the loop
         for gone in (signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(gone, app.exit)
     await app.run_async()

@@ -10,9 +10,11 @@ from rekke.rules.faults import Illegal
 from rekke.rules.gains import gains
 from rekke.rules.position import Gain
 from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
-from rekke.terminal.boards.keeping import Keeping
+from rekke.terminal.boards.keeping import KEEP_ARGUMENTS, Keeping
 from rekke.terminal.boards.scene import TIMES, Scene
 from rekke.terminal.words import Words
+
+EXPLAINED_ARGUMENTS = {"keep": KEEP_ARGUMENTS}
 
 
 class Columbiz:

@@ -15,10 +15,16 @@ TONES = {"R": "red", "B": "blue", "W": "white"}
 MIDDLE = PLACES.index(CENTRE)
 SORTED = {"colour": lambda die: (die[0] == "B", -ord(die[1])), "face": lambda die: (-ord(die[1]), die[0])}
 """Sort keys of the dice: red before blue, or high before low."""
+EXPLAINED_ARGUMENTS = {
+    "cover": "and your nine dice row by row, the joker in the centre, like R5R4R3/R4W3B2/B3B2B1",
+}
+"""Help for typing `cover`, whose arguments are too many to list."""
 
 
 class Cubo:
     """The square of a seat, and how the player has arranged its dice."""
+
+    has_odds = False
 
     def __init__(self, words: Words) -> None:
         self.words = words

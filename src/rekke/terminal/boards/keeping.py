@@ -8,6 +8,9 @@ from rekke.terminal.boards.board import Deed, Die, Wrong
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.words import Words
 
+KEEP_ARGUMENTS = "and the dice to leave lying, like 444, or - for none: the others are thrown again"
+"""Help for typing `keep`, whose arguments are too many to list."""
+
 
 class Keeping:
     """The dice of a turn, and which of them the player has chosen to keep."""

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from rekke.draw.letters import column_letters
 from rekke.rules.kivi.rules import Position
 from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
-from rekke.terminal.boards.keeping import Keeping
+from rekke.terminal.boards.keeping import KEEP_ARGUMENTS, Keeping
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.words import Words
 
 TONES = {1: "white", 2: "black", 3: "red"}
 SIGNS = str.maketrans({"<": "≤", ">": "≥", "=": ""})
+EXPLAINED_ARGUMENTS = {"keep": KEEP_ARGUMENTS}
 
 
 class Kivi:

@@ -1,1 +1,1 @@
-"""What fills the terminal: choosing, sitting at a table, looking back, reading."""
+"""The screens of the app: a new game, a table, a replay, a rulebook and menus."""

@@ -1,4 +1,4 @@
-"""A list of questions, each with its answers beside it: up and down choose one, left and right answer it."""
+"""A form in the terminal: up and down select a question, left and right change its answer."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,52 +10,52 @@ from textual.message import Message
 from textual.widgets import Static
 
 WIDEST = 34
-"""Columns that what is asked may take."""
-AROUND = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
-TURNS = {"left": -1, "right": 1}
+"""Columns that a label may take."""
+QUESTION_STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
+ANSWER_STEPS = {"left": -1, "right": 1}
 
 
 class Question(NamedTuple):
-    """Something to choose, and what has been chosen."""
+    """A question, its possible answers and the chosen one."""
 
     name: str
     label: str
     answers: Sequence[tuple[str, str]]
-    """The value and the words of each; a question without any is a button."""
+    """The value and the words of each answer; a question without any is a button."""
     chosen: str = ""
     typed: str | None = None
-    """A text that goes with it and can be typed, such as a name."""
+    """A text that can be typed with the answer, such as a name."""
 
     @property
-    def shown(self) -> str:
-        """The chosen answer in words."""
+    def answer(self) -> str:
+        """The words of the chosen answer."""
         return dict(self.answers).get(self.chosen, "")
 
-    def turned(self, step: int) -> str:
-        """Give the answer before or after the chosen one."""
+    def neighbour(self, step: int) -> str:
+        """Return the value `step` answers after the chosen one, in a circle."""
         values = [value for value, _ in self.answers]
         return values[(values.index(self.chosen) + step) % len(values)]
 
 
 class Form(Static, can_focus=True):
-    """Questions, one of which is being answered."""
+    """Questions, one of which is selected."""
 
     class Answered(Message):
-        """An answer was chosen or a text typed."""
+        """Sent when an answer was chosen or a text typed."""
 
         def __init__(self, name: str, chosen: str, typed: str | None) -> None:
             super().__init__()
             self.name, self.chosen, self.typed = name, chosen, typed
 
     class Pressed(Message):
-        """A button was pressed."""
+        """Sent when a button was pressed."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
             self.name = name
 
-    class Pointed(Message):
-        """Another question is looked at."""
+    class Selected(Message):
+        """Sent when a question was selected or drawn again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,11 +64,11 @@ class Form(Static, can_focus=True):
 
     @property
     def question(self) -> Question:
-        """The question that is being answered."""
+        """The selected question."""
         return self.questions[self.at]
 
     def show(self, questions: Sequence[Question]) -> None:
-        """Show these questions."""
+        """Show these questions; the selected one stays selected."""
         name = self.question.name if self.questions else ""
         self.questions = [*questions]
         names = [question.name for question in questions]
@@ -76,82 +76,82 @@ class Form(Static, can_focus=True):
         self._draw()
 
     @property
-    def _label(self) -> int:
-        """Columns that what is asked takes here, with the gap to its answer."""
-        asked = (cell_len(question.label) for question in self.questions if question.answers)
-        return min(max(asked, default=0), WIDEST) + 2
+    def _label_columns(self) -> int:
+        """Columns of the labels, with the gap to the answers."""
+        labels = (cell_len(question.label) for question in self.questions if question.answers)
+        return min(max(labels, default=0), WIDEST) + 2
 
     def _draw(self) -> None:
-        room = max(self.size.width - self._label - 6, 20)
-        lines = [self._line(n, question, room) for n, question in enumerate(self.questions)]
+        columns = max(self.size.width - self._label_columns - 6, 20)
+        lines = [self._line(n, question, columns) for n, question in enumerate(self.questions)]
         self.update(Content("\n").join(lines))
-        self.post_message(self.Pointed())
+        self.post_message(self.Selected())
 
-    def _line(self, number: int, question: Question, room: int) -> Content:
-        here = number == self.at
-        mark, style = ("▶ ", "bold $secondary") if here else ("  ", "")
+    def _line(self, number: int, question: Question, columns: int) -> Content:
+        selected = number == self.at
+        mark, style = ("▶ ", "bold $secondary") if selected else ("  ", "")
         if not question.answers:
-            return Content.styled(f"{mark}[ {question.label} ]", "reverse bold" if here else "bold")
-        typed = "" if question.typed is None else f": {question.typed}{'_' if here else ''}"
-        said = _cut(f"{question.shown}{typed}", room)
-        answer = f"< {said} >" if here else f"  {said}"
-        label = set_cell_size(_cut(question.label, WIDEST), self._label)
+            return Content.styled(f"{mark}[ {question.label} ]", "reverse bold" if selected else "bold")
+        typed = "" if question.typed is None else f": {question.typed}{'_' if selected else ''}"
+        text = _shorten(f"{question.answer}{typed}", columns)
+        answer = f"< {text} >" if selected else f"  {text}"
+        label = set_cell_size(_shorten(question.label, WIDEST), self._label_columns)
         return Content.styled(f"{mark}{label}{answer}", style)
 
     def on_resize(self) -> None:
-        """Use the room there is."""
+        """Fit the lines to the new width."""
         self._draw()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose a question or an answer, type a name, press a button."""
+        """Select a question, change its answer, type a text or press a button."""
         question, key = self.question, event.key
-        if key in AROUND:
-            self.point(self.at + AROUND[key])
-        elif key in TURNS and question.answers:
-            self.turn(TURNS[key])
+        if key in QUESTION_STEPS:
+            self.select(self.at + QUESTION_STEPS[key])
+        elif key in ANSWER_STEPS and question.answers:
+            self.change_answer(ANSWER_STEPS[key])
         elif key == "enter":
             self.enter()
         elif question.typed is not None and key == "backspace":
-            self.answer(question.chosen, question.typed[:-1])
+            self.send_answer(question.chosen, question.typed[:-1])
         elif question.typed is not None and event.is_printable:
-            self.answer(question.chosen, question.typed + (event.character or ""))
+            self.send_answer(question.chosen, question.typed + (event.character or ""))
         else:
             return
         event.stop()
 
     def enter(self) -> None:
-        """Press a button; after an answer, go on."""
+        """Press the selected button, or select the next question."""
         if self.question.answers:
-            self.point(self.at + 1)
+            self.select(self.at + 1)
         else:
             self.post_message(self.Pressed(self.question.name))
 
-    def point(self, at: int) -> None:
-        """Look at another question."""
+    def select(self, at: int) -> None:
+        """Select a question."""
         self.at = at % len(self.questions)
         self._draw()
 
-    def turn(self, step: int) -> None:
-        """Choose the next answer, or the one before."""
-        self.answer(self.question.turned(step), self.question.typed)
+    def change_answer(self, step: int) -> None:
+        """Choose the answer `step` after the chosen one."""
+        self.send_answer(self.question.neighbour(step), self.question.typed)
 
-    def answer(self, chosen: str, typed: str | None) -> None:
-        """Give an answer."""
+    def send_answer(self, chosen: str, typed: str | None) -> None:
+        """Send the answer to the screen."""
         self.post_message(self.Answered(self.question.name, chosen, typed))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a question by pressing it, and the next answer by pressing it again."""
+        """Select the question that was clicked; if it is selected already, change its answer."""
         at = event.get_content_offset(self)
         if at is None or at.y >= len(self.questions):
             return
         if not self.questions[at.y].answers:
             self.post_message(self.Pressed(self.questions[at.y].name))
         elif at.y != self.at:
-            self.point(at.y)
+            self.select(at.y)
         else:
-            self.turn(-1 if at.x < self._label + 4 else 1)
+            self.change_answer(-1 if at.x < self._label_columns + 4 else 1)
 
 
-def _cut(text: str, room: int) -> str:
-    """Give as much of a text as there is room for, in columns: some letters take two of them, some none."""
-    return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1)}…"
+def _shorten(text: str, columns: int) -> str:
+    """Return a text cut to this many columns; some characters take two of them, some none."""
+    return text if cell_len(text) <= columns else f"{set_cell_size(text, columns - 1)}…"

@@ -1,4 +1,4 @@
-"""A question with its answers, chosen by keys or the mouse."""
+"""A menu, used with keys or the mouse."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,20 +12,20 @@ from textual.widgets.option_list import Option
 
 
 class Menu(ModalScreen[str]):
-    """Asks something; its result is the name of the answer, or nothing."""
+    """A question with answers; its result is the key of the chosen answer, or an empty text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", show=False)]
 
     def __init__(self, title: str, answers: Mapping[str, str]) -> None:
         super().__init__()
-        self.asked, self.answers = title, answers
+        self.question, self.answers = title, answers
 
     def compose(self) -> ComposeResult:
         """Lay out the question and its answers."""
         with Vertical():
-            yield Static(self.asked, markup=False)
+            yield Static(self.question, markup=False)
             yield OptionList(*(Option(label, id=name) for name, label in self.answers.items()), markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take an answer."""
+        """Close the menu with the chosen answer."""
         self.dismiss(event.option_id or "")

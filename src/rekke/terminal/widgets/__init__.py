@@ -1,1 +1,1 @@
-"""What screens are made of: a grid, a tray of dice, seats, what happened, what can be done."""
+"""The widgets of the screens: a grid, a tray of dice, seats, an event log, a line of keys."""

@@ -1,4 +1,4 @@
-"""What can be done now: each with its key, and all of it with the mouse as well."""
+"""The line of keys at the bottom: each with what it does now; all of them can be clicked."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from rekke.terminal.boards.board import Deed
 
-KEYS = {
+KEY_LABELS = {
     "space": "Space",
     "escape": "Esc",
     "colon": ":",
@@ -19,42 +19,42 @@ KEYS = {
     "home": "Home",
     "end": "End",
 }
-"""How keys are written that have longer names."""
+"""How keys are shown whose names in Textual are longer."""
 
 
 class Deeds(Static):
-    """A line of deeds."""
+    """A line of keys with their deeds."""
 
     class Asked(Message):
-        """Somebody has pressed a deed."""
+        """Sent when a deed was clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key
 
-    shown: Sequence[Deed] = ()
+    deeds: Sequence[Deed] = ()
 
     def show(self, deeds: Sequence[Deed]) -> None:
-        """Show these deeds, the first one as the most important; none is broken over two lines."""
-        self.shown = deeds
+        """Show these deeds, most important first; none is broken over two lines."""
+        self.deeds = deeds
         lines = [Content()]
-        for part in map(_written, deeds):
+        for part in map(_content, deeds):
             if lines[-1] and lines[-1].cell_length + part.cell_length > self.app.size.width:
                 lines.append(Content())
             lines[-1] += part
         self.update(Content("\n").join(lines))
 
     def on_resize(self) -> None:
-        """Use the room there is."""
-        self.show(self.shown)
+        """Fit the deeds to the new width."""
+        self.show(self.deeds)
 
     def action_ask(self, key: str) -> None:
-        """Tell who shows these that one was pressed."""
+        """Send the key of a deed to the screen."""
         self.post_message(self.Asked(key))
 
 
-def _written(deed: Deed) -> Content:
-    key, action = KEYS.get(deed.key, deed.key), f"ask('{deed.key}')"
+def _content(deed: Deed) -> Content:
+    key, action = KEY_LABELS.get(deed.key, deed.key), f"ask('{deed.key}')"
     return Content.assemble(
         Content.styled(f" {key} ", f"$text on $primary @click={action}"),
         Content.styled(f" {deed.label}", f"@click={action}"),

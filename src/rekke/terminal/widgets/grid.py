@@ -1,4 +1,4 @@
-"""A grid of squares in a terminal: coloured, marked by signs too, with a cursor, and with a mouse."""
+"""A grid of squares in a terminal, with colours, marks, a cursor and the mouse."""
 
 from typing import ClassVar
 
@@ -16,9 +16,9 @@ from rekke.terminal.boards.scene import SHAPES
 from rekke.terminal.widgets.tray import PIPS
 
 SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
-"""Columns and lines that a square may take, with the column that parts it from the next."""
+"""Columns and lines of a square in the possible sizes, including the gap to the next square."""
 MARGIN = 3
-"""Columns at the left, for the numbers of the rows."""
+"""Columns for the row numbers."""
 HEAD = 1
 MARKS = {"may": "[]", "draft": "()", "last": "··"}
 CURSOR = "▸◂"
@@ -42,7 +42,7 @@ class Grid(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"grid--head", *(f"grid--{tone}" for tone in TONES)}
 
     class Touched(Message):
-        """Somebody has pressed a square."""
+        """Sent when a square was clicked."""
 
         def __init__(self, square: str) -> None:
             super().__init__()
@@ -63,20 +63,24 @@ class Grid(Widget):
         row, column = divmod(self.squares.squares.index(square), self.columns)
         return column, row
 
-    def fit(self, room: Size) -> None:
-        """Take the largest squares for which there is room."""
-        sizes = {scale: self._taken(*scale) for scale in SCALES}
-        fitting = [s for s, size in sizes.items() if size.width <= room.width and size.height <= room.height]
+    def fit(self, available: Size) -> None:
+        """Use the largest squares that fit."""
+        sizes = {scale: self._board_size(*scale) for scale in SCALES}
+        fitting = [
+            s
+            for s, size in sizes.items()
+            if size.width <= available.width and size.height <= available.height
+        ]
         self.scale = fitting[-1] if fitting else SCALES[0]
         self.styles.width, self.styles.height = sizes[self.scale]
         self.refresh(layout=True)
 
-    def _taken(self, wide: int, high: int) -> Size:
-        """Give the room that the board takes with such squares; below the last row no line need be free."""
+    def _board_size(self, wide: int, high: int) -> Size:
+        """Return the size of the board with such squares; the last row needs no gap below it."""
         return Size(MARGIN + self.columns * wide, HEAD + self.rows * high - (high > 2))
 
-    def move(self, right: int, down: int) -> None:
-        """Move the cursor, around the edges."""
+    def move_cursor(self, right: int, down: int) -> None:
+        """Move the cursor; it wraps around at the edges."""
         column, row = self._place(self.cursor)
         self.point(self._named((column + right) % self.columns, (row + down) % self.rows))
 
@@ -97,7 +101,7 @@ class Grid(Widget):
             return Strip([])
         number = str(row + 1) if line == self._middle else " "
         segments = [Segment(f"{number:>2} ", head)]
-        ground = self.rich_style  # once a line: it is looked for in everything around this
+        ground = self.rich_style  # computed once a line: the lookup walks all parent widgets
         for column in range(self.columns):
             segments += self._cell(self._named(column, row), line, ground)
         return Strip(segments)
@@ -117,10 +121,10 @@ class Grid(Widget):
         pointed = self.cursor == square
         if pointed:
             style += Style(reverse=True, bold=True)
-        word, ends = self._said(cell, line)
+        word, ends = self._text(cell, line)
         if pointed and line == self._middle:
             ends = CURSOR
-        # A long word leaves room for the first sign only, and what stands below it then has none.
+        # A long word leaves space for the first sign only, and the text below it has none then.
         ends = ends[: inner - len(word)] if line == self._middle or len(word) + 2 <= inner else ""
         if not ends:
             return [Segment(word.center(inner), style), gap]
@@ -129,8 +133,8 @@ class Grid(Widget):
         word = word.center(inner - len(ends))
         return [Segment(left, edge), Segment(word, style), Segment(right, edge), gap]
 
-    def _said(self, cell: Cell, line: int) -> tuple[str, str]:
-        """Give what stands on a line of a square, and the signs at both ends."""
+    def _text(self, cell: Cell, line: int) -> tuple[str, str]:
+        """Return the text on a line of a square, and the signs at both ends."""
         ends = MARKS.get(cell.mark, "")
         if cell.face:
             return self._die(cell, line, ends)
@@ -139,7 +143,7 @@ class Grid(Widget):
         return (cell.under, ends) if line == self._middle + 1 else ("", "")
 
     def _die(self, cell: Cell, line: int, ends: str) -> tuple[str, str]:
-        """Draw a line of a die that lies on a square: its pips, above its letter and below its key."""
+        """Return a line of a die on a square: its pips, with its letter at the top and its key at the bottom."""
         first = (self.scale[1] - 1 - len(PIPS[cell.face])) // 2
         if not 0 <= line - first < len(PIPS[cell.face]):
             return "", ""
@@ -154,7 +158,7 @@ class Grid(Widget):
         return style + BRIGHT[cell.mark] if cell.mark else style
 
     def on_click(self, event: events.Click) -> None:
-        """Find the square that was pressed."""
+        """Send the square that was clicked."""
         wide, high = self.scale
         column, row = (event.x - MARGIN) // wide, (event.y - HEAD) // high
         if 0 <= column < self.columns and 0 <= row < self.rows and event.x >= MARGIN:

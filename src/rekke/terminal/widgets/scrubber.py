@@ -1,4 +1,4 @@
-"""A line on which one moves through a game."""
+"""A line that shows the current event of a game and selects another by a click."""
 
 from typing import ClassVar
 
@@ -12,12 +12,12 @@ MARGIN = 1
 
 
 class Scrubber(Widget):
-    """A line with a mark at the moment that is shown."""
+    """A line with a mark at the current event."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"scrubber--past", "scrubber--rest"}
 
-    class Moved(Message):
-        """Somebody has pressed a moment."""
+    class Selected(Message):
+        """Sent when an event was clicked."""
 
         def __init__(self, at: int) -> None:
             super().__init__()
@@ -25,32 +25,32 @@ class Scrubber(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.at, self.most, self.said = 0, 0, ""
+        self.at, self.count, self.label = 0, 0, ""
 
-    def show(self, at: int, most: int, said: str) -> None:
-        """Show a moment of so many, and say which."""
-        self.at, self.most, self.said = at, most, said
+    def show(self, at: int, count: int, label: str) -> None:
+        """Show the mark after `at` of `count` events, with a label."""
+        self.at, self.count, self.label = at, count, label
         self.refresh()
 
     @property
-    def _room(self) -> int:
+    def _columns(self) -> int:
         """Columns of the line itself."""
-        return max(self.size.width - len(self.said) - 3 * MARGIN, 2)
+        return max(self.size.width - len(self.label) - 3 * MARGIN, 2)
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002
         """Draw the line."""
-        past = round(self.at / max(self.most, 1) * (self._room - 1))
+        past = round(self.at / max(self.count, 1) * (self._columns - 1))
         style = self.get_component_rich_style("scrubber--past")
         rest = self.get_component_rich_style("scrubber--rest")
         return Strip(
             [
                 Segment(" " * MARGIN + "━" * past + "●", style),
-                Segment("─" * (self._room - 1 - past), rest),
-                Segment(f" {self.said}", style),
+                Segment("─" * (self._columns - 1 - past), rest),
+                Segment(f" {self.label}", style),
             ]
         )
 
     def on_click(self, event: events.Click) -> None:
-        """Find the moment that was pressed."""
-        at = round((event.x - MARGIN) / max(self._room - 1, 1) * self.most)
-        self.post_message(self.Moved(max(0, min(at, self.most))))
+        """Send the event that was clicked."""
+        at = round((event.x - MARGIN) / max(self._columns - 1, 1) * self.count)
+        self.post_message(self.Selected(max(0, min(at, self.count))))

@@ -1,4 +1,4 @@
-"""Who sits at the table, with pieces, points and what else there is to know."""
+"""The seats of a table, with names, points and details."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,46 +9,46 @@ from textual.widgets import Static
 from rekke.terminal.boards.scene import SHAPES
 
 
-class Sitter(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat as it is shown."""
 
     name: str
     side: int
     score: int | None
-    """Its points; none in a game that is won without."""
+    """Its points; None in a game without points."""
     acts: bool
     state: str = ""
-    """That a person has left, or a bot plays meanwhile."""
-    has: str = ""
-    """What else lies before it."""
+    """Whether the person has left, is muted or has a bot playing for them."""
+    details: str = ""
+    """What else the seat has, such as pieces; one line each."""
 
 
 class Seats(Static):
     """A few lines for every seat."""
 
-    shown: Sequence[Sitter] = ()
+    rows: Sequence[SeatRow] = ()
 
-    def show(self, sitters: Sequence[Sitter]) -> None:
+    def show(self, rows: Sequence[SeatRow]) -> None:
         """Show these seats."""
-        self.shown = sitters
+        self.rows = rows
         width = max(self.size.width, 20)
-        self.update(Content("\n").join(_lines(sitter, width) for sitter in sitters))
+        self.update(Content("\n").join(_lines(row, width) for row in rows))
 
     def on_resize(self) -> None:
-        """Use the room there is."""
-        self.show(self.shown)
+        """Fit the rows to the new width."""
+        self.show(self.rows)
 
 
-def _lines(sitter: Sitter, width: int) -> Content:
-    score = "" if sitter.score is None else str(sitter.score)
-    name = Content.styled(f" {sitter.name}", "bold" if sitter.acts else "")
+def _lines(row: SeatRow, width: int) -> Content:
+    score = "" if row.score is None else str(row.score)
+    name = Content.styled(f" {row.name}", "bold" if row.acts else "")
     first = Content.assemble(
-        Content("▶ " if sitter.acts else "  "),
-        Content.styled(f" {SHAPES[sitter.side - 1]} ", f"$seat-{sitter.side}-text on $seat-{sitter.side}"),
+        Content("▶ " if row.acts else "  "),
+        Content.styled(f" {SHAPES[row.side - 1]} ", f"$seat-{row.side}-text on $seat-{row.side}"),
         name.truncate(width - len(score) - 6, ellipsis=True, pad=True),
         Content.styled(f" {score}", "bold"),
     )
-    more = [line for line in (sitter.state, *sitter.has.split("\n")) if line]
+    more = [line for line in (row.state, *row.details.split("\n")) if line]
     return Content("\n").join(
         [first, *(Content.styled(f"     {line}", "$text-muted").truncate(width) for line in more)]
     )

@@ -1,4 +1,4 @@
-"""Dice in a terminal: faces with their pips, and below each the key that chooses it."""
+"""Dice in a terminal: faces with pips, and below each the key that selects it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -23,7 +23,7 @@ PIPS = {
     "?": ("     ", "  ?  ", "     "),
     " ": ("     ", "     ", "     "),
 }
-"""The faces, a die that is yet to be thrown, and the place of one that is spent."""
+"""The faces, a die that is still to be thrown (`?`) and the place of a spent one (blank)."""
 
 
 class Tray(Widget):
@@ -34,7 +34,7 @@ class Tray(Widget):
     }
 
     class Chosen(Message):
-        """Somebody has pressed a die, counted from 0."""
+        """Sent when a die was clicked; counted from 0."""
 
         def __init__(self, die: int) -> None:
             super().__init__()
@@ -42,18 +42,18 @@ class Tray(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: Sequence[Die] = ()
+        self.dice: Sequence[Die] = ()
 
     def show(self, dice: Sequence[Die]) -> None:
         """Show these dice."""
-        self.shown = dice
+        self.dice = dice
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of all dice."""
         segments: list[Segment] = []
         gap = Segment(" ", self.rich_style)
-        for number, die in enumerate(self.shown, 1):
+        for number, die in enumerate(self.dice, 1):
             segments += self._die(number, die, y, gap)
         return Strip(segments)
 
@@ -70,7 +70,7 @@ class Tray(Widget):
         return "kept" if die.kept else die.colour
 
     def on_click(self, event: events.Click) -> None:
-        """Find the die that was pressed."""
+        """Send the die that was clicked."""
         at = event.get_content_offset(self)
-        if at is not None and at.x // (WIDE + 1) < len(self.shown):
+        if at is not None and at.x // (WIDE + 1) < len(self.dice):
             self.post_message(self.Chosen(at.x // (WIDE + 1)))

@@ -1,0 +1,183 @@
+"""Lines, events, turns and outcomes as sentences, in the words of the browser's catalogs."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from rekke.players.levels import levels
+from rekke.record.record import Record
+from rekke.rules.events import Event
+from rekke.rules.gains import SCORE, gains
+from rekke.rules.games import GAMES
+from rekke.rules.position import Edition, Gain, Position
+from rekke.rules.sheets import Choice
+from rekke.table.acts import Refusal
+from rekke.table.lines import Offers, Reveals, Seeds
+from rekke.table.seat import Seat
+from rekke.table.table import Table
+from rekke.table.told import Told
+from rekke.table.views import acting
+from rekke.terminal.words import Words
+
+QUIET = Seeds | Reveals | Offers
+"""Notices that are for proofs and devices, not for people."""
+EARNED = "bold $success"
+"""The style of points."""
+StyledSentences: TypeAlias = list[tuple[str, str]]
+"""Sentences, each with its style."""
+
+
+def seat_name(seat: Seat, words: Words) -> str:
+    """Return the name of a person or bot in a seat; empty where nobody sits."""
+    return bot_name(seat.bot, words) if seat.bot and not seat.holder else seat.name
+
+
+def bot_name(level: str, words: Words) -> str:
+    """Return the name of a bot of a level."""
+    return words("seat.bot", level=words(f"level.{level}"))
+
+
+def seat_names(table: Table, words: Words) -> tuple[str, ...]:
+    """Return the name in every seat of a table."""
+    names = distinct_names([seat_name(seat, words) for seat in table.seats])
+    return tuple(name or words("seat.nobody") for name in names)
+
+
+def record_names(record: Record, words: Words) -> tuple[str, ...]:
+    """Return the names in a record; a level there is the name of a bot."""
+    bots = levels(record.edition.game)
+    return distinct_names([bot_name(name, words) if name in bots else name for name in record.names])
+
+
+def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Add the seat to names that occur twice, such as those of two bots of one level."""
+    twice = {name for name, count in Counter(names).items() if name and count > 1}
+    return tuple(f"{name} {n}" if name in twice else name for n, name in enumerate(names, 1))
+
+
+def line_sentence(seat: int, text: str, names: Sequence[str], words: Words) -> str:
+    """Return a line of the log as a sentence: `1 place e3` is "Ada puts a piece on e3."."""
+    verb, *rest = text.split(" ")
+    first, second, *_ = (*rest, "", "")
+    return words(
+        "happened.keep.none" if text == "keep -" else f"happened.{verb}",
+        name=names[seat - 1] if seat else words("house"),
+        what=words(f"sign.{first}") if verb == "signs" else " ".join(rest),
+        level=words(f"level.{first}") if verb == "becomes" else "",
+        first=first,
+        second=second,
+    )
+
+
+def gain_sentence(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
+    """Return who won or lost points and why: "Ada +6 a new line: d3 d4"; a change of score needs no reason."""
+    why = "" if gain.why == SCORE else words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
+    return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
+
+
+def describe_change(change: Told, words: Words) -> StyledSentences:
+    """Return a line of the log as a sentence, followed by its gains."""
+    if isinstance(change.line, QUIET):
+        return []
+    game, names = change.after.terms.game, seat_names(change.after, words)
+    return _with_gains(change.entry.seat, change.entry.text, game, change.gains, names=names, words=words)
+
+
+def describe_event(event: Event, before: Position, names: Sequence[str], words: Words) -> StyledSentences:
+    """Return an event of a record as a sentence, followed by its gains."""
+    game = before.edition.game
+    return _with_gains(event.seat, event.text, game, gains(before, event), names=names, words=words)
+
+
+def _with_gains(
+    seat: int, text: str, game: str, gained: Sequence[Gain], *, names: Sequence[str], words: Words
+) -> StyledSentences:
+    reasons = [gain_sentence(game, gain, names, words) for gain in gained if gain.points]
+    return [(line_sentence(seat, text, names, words), ""), *((line, EARNED) for line in reasons)]
+
+
+def signed(points: int) -> str:
+    """Return points with their sign.
+
+    >>> signed(18), signed(-4)
+    ('+18', '-4')
+    """
+    return f"{points:+}"
+
+
+def squares_in(event: Event, gained: Iterable[Gain], edition: Edition) -> frozenset[str]:
+    """Return the squares that an event names or gains points on."""
+    named = frozenset(event.arguments) & frozenset(edition.board.squares)
+    return named.union(*(gain.squares for gain in gained if gain.points))
+
+
+def squares_of(change: Told) -> frozenset[str]:
+    """Return the squares that a line of the log names or gains points on."""
+    position = change.after.position
+    if position is None or not isinstance(change.line, Event):
+        return frozenset()
+    return squares_in(change.line, change.gains, position.edition)
+
+
+def turn_sentence(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
+    """Return whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is on the move"."""
+    names = seat_names(table, words)
+    if seat in acting(table) and seat in own:
+        return words("turn.named", name=names[seat - 1]) if len(own) > 1 else words("turn.yours")
+    return others_turn_sentence(acting(table), names, words)
+
+
+def others_turn_sentence(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Return whose turn it is, without "you": "Ada is on the move"."""
+    if not seats:
+        return words("turn.nobody")
+    return words("turn.others", names=words.together([names[seat - 1] for seat in seats]), count=len(seats))
+
+
+def score_sentences(position: Position, names: Sequence[str], words: Words) -> list[str]:
+    """Return a sentence a seat with its points; none in a game without points."""
+    counted = GAMES[position.edition.game].counted
+    points = zip(names, position.scores, strict=True) if counted else ()
+    return [words("score.of", name=name, count=score) for name, score in points]
+
+
+def _winner_sentence(table: Table, own: Sequence[int], words: Words) -> str:
+    """Return who has won: "You have won!" or "Ada wins"."""
+    if len(table.winners) == 1 and tuple(own) == table.winners:
+        return words("ended.you")
+    return winners_sentence(table.winners, seat_names(table, words), words)
+
+
+def winners_sentence(winners: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Return that these seats have won: "Ada wins"."""
+    if not winners:
+        return words("ended.nobody")
+    return words("ended.won", names=words.together([names[seat - 1] for seat in winners]), count=len(winners))
+
+
+def _ending_sentence(table: Table, words: Words) -> str:
+    """Return how the game ended."""
+    if table.forfeited:
+        return words("ended.forfeit", name=seat_names(table, words)[table.forfeited - 1])
+    return words("ended.closed") if table.closed else words("ended.rules")
+
+
+def end_sentences(table: Table, own: Sequence[int], words: Words) -> str:
+    """Return how the game ended and who has won: "Ada gave up. Bo wins."."""
+    winner = _winner_sentence(table, own, words)
+    return f"{_ending_sentence(table, words)} {winner if winner.endswith('!') else f'{winner}.'}"
+
+
+def refusal_sentence(refusal: Refusal, words: Words) -> str:
+    """Return why something was refused: the rules' reason, or the table's reason in the user's language."""
+    ruling = f" ({refusal.ruling})" if refusal.ruling else ""
+    if refusal.code in ("illegal", "unreadable"):
+        return f"{refusal.reason}{ruling}"
+    return f"{words(f'refused.{refusal.code}')} ({refusal.reason})"
+
+
+def choice_sentence(choice: Choice, value: str, words: Words) -> str:
+    """Return the value of a choice in words; a number that the table sets itself is one of seconds."""
+    if choice.any_number and value.isdigit():
+        return words(f"choice.{choice.ruling}.seconds", count=int(value))
+    return words(f"choice.{choice.ruling}.{value}")

@@ -1,0 +1,130 @@
+"""A table on this machine: people at one keyboard and bots, with a temporary log and no network."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random, SystemRandom
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from rekke.players.levels import Bots
+from rekke.record.record import Record
+from rekke.rules.games import GAMES
+from rekke.rules.position import Edition
+from rekke.table import messages as ask
+from rekke.table.acts import hashed, opening_line
+from rekke.table.fairness import drawn_secret, secret_of
+from rekke.table.hall import PACE, Hall
+from rekke.table.lines import Becomes, Begins, Sits, new_entry
+from rekke.table.log import HOUSE, Append, Entry, NewEntry
+from rekke.table.room import Room, Watcher
+from rekke.table.sqlite import SqliteLog
+from rekke.table.table import Table
+from rekke.table.terms import Terms
+from rekke.table.told import Told
+from rekke.terminal.record_writer import RecordWriter, TableRecorder, event_times, without_proof
+from rekke.terminal.seeding import Seeder
+
+KEYBOARD = hashed("whoever sits at this keyboard")
+"""The holder of every person's seat at a local table."""
+NAME = "herehereherehe"
+"""The name of the only table in its log."""
+
+
+class LocalTable:
+    """A table that is played at this keyboard and recorded in a file."""
+
+    who = KEYBOARD
+
+    def __init__(self, hall: Hall, room: Room, lines: Sequence[Entry], resources: ExitStack) -> None:
+        self._hall, self._room, self._resources = hall, room, resources
+        self.lines = [*lines]
+        """All lines of the table's log."""
+        self.watchers.add(self)
+        self.recorder: TableRecorder | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        record: Record,
+        writer: RecordWriter | None = None,
+        seed: str | None = None,
+        pace: float = PACE,
+        clock: Callable[[], float] = time.time,
+    ) -> Self:
+        """Open a table that continues a record after its last event."""
+        bots = Bots(SystemRandom() if seed is None else Random(seed))
+        # Numba takes half a second to load: here, in a thread, so that nobody waits for it at the board.
+        levels = await asyncio.to_thread(bots.levels, record.edition.game)
+        record = without_proof(record)
+        with ExitStack() as stack:
+            folder = stack.enter_context(TemporaryDirectory(prefix="rekke-"))
+            hall = Hall(SqliteLog(Path(folder) / "table.db"), bots, pace, clock)
+            secret = drawn_secret() if seed is None else secret_of(seed)
+            begun = await _write_log(record, hall, secret, levels)
+            lines = await hall.log.read(NAME)
+            table = cls(hall, await hall.room(NAME), lines, stack.pop_all())
+        table.watchers.add(Seeder(table))
+        if writer:
+            writer.begin(record)
+            table.recorder = TableRecorder(writer, begun)
+            table.watchers.add(table.recorder)
+        return table
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self._room.table
+
+    @property
+    def watchers(self) -> set[Watcher]:
+        """Objects that are told of each change."""
+        return self._room.watchers
+
+    def tell(self, changes: Sequence[Told]) -> None:
+        """Add new lines to `lines`."""
+        self.lines += (change.entry for change in changes)
+
+    async def act(self, command: ask.Command) -> int:
+        """Carry out a command and return its number in the log, or raise a Refusal."""
+        return await self._room.act(self.who, command)
+
+    def now(self) -> int:
+        """Return the table's time in milliseconds since 1970."""
+        return self._hall.now()
+
+    async def close(self) -> None:
+        """Close the table and delete its log; the game is in the record."""
+        await self._hall.close()
+        self._resources.close()
+
+
+async def _write_log(record: Record, hall: Hall, secret: str, levels: Sequence[str]) -> int:
+    """Write a record into the log as if it had just been played, and return when its game began."""
+    terms = _terms(record.edition, len(record.names))
+    seats = (_seat_line(seat, name, levels) for seat, name in enumerate(record.names, 1))
+    head = (opening_line(terms, KEYBOARD, secret=secret), *seats, new_entry(HOUSE, Begins(record.first)))
+    seconds = event_times(record)
+    # Clocks do not run while nobody plays, so the last event happens now.
+    begun = hall.now() - round(1000 * max(seconds, default=0))
+    appends = [Append(NAME, 0, begun, head)]
+    for event, at in zip(record.events, seconds, strict=True):
+        appends.append(
+            Append(NAME, appends[-1].last, begun + round(1000 * at), (new_entry(event.seat, event),))
+        )
+    await asyncio.gather(*map(hall.log.append, appends))
+    return begun
+
+
+def _seat_line(seat: int, name: str, levels: Sequence[str]) -> NewEntry:
+    return new_entry(seat, Becomes(name)) if name in levels else new_entry(seat, Sits(name), KEYBOARD)
+
+
+def _terms(edition: Edition, seats: int) -> Terms:
+    game = GAMES[edition.game]
+    board = str(game.own_board(edition) or "")
+    return Terms(
+        game=game.name, edition=edition.name, choices=game.settings(edition), board=board, seats=seats
+    )

@@ -1,0 +1,72 @@
+"""The rulebook of a game, in the user's language; the browser shows the same text."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import MarkdownViewer
+
+from rekke.rules.games import GAMES
+from rekke.rules.sheets import ROOMS
+from rekke.terminal.boards.board import Deed
+from rekke.terminal.languages import own_names
+from rekke.terminal.screens.menu import Menu
+from rekke.terminal.widgets.deeds import Deeds
+from rekke.terminal.words import Words
+
+WIDE = 110
+"""Columns from which on the table of contents fits beside the text."""
+
+
+def rulebook(game: str, language: str) -> str:
+    """Return the text of a rulebook."""
+    room = ROOMS / GAMES[game].room
+    translated = room / f"RULEBOOK.{language}.md"
+    book = translated if translated.is_file() else room / "RULEBOOK.md"
+    return book.read_text(encoding="utf-8")
+
+
+class RulebookScreen(Screen[None]):
+    """A rulebook, with its table of contents where that fits."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, "close", show=False) for key in ("escape", "f1", "q")),
+        Binding("l", "translate", show=False),
+    ]
+
+    def __init__(self, game: str, words: Words) -> None:
+        super().__init__()
+        self.game, self.words, self.deeds = game, words, Deeds()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the rulebook."""
+        yield MarkdownViewer(
+            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
+        )
+        yield self.deeds
+
+    def on_mount(self) -> None:
+        """Focus the text, so that keys scroll it at once."""
+        self.query_one(MarkdownViewer).focus()
+        words = self.words
+        self.deeds.show([Deed("escape", words("terminal.close")), Deed("l", words("likings.language"))])
+
+    async def on_deeds_asked(self, event: Deeds.Asked) -> None:
+        """Do what was clicked in the line of keys."""
+        await self.run_action({"escape": "close", "l": "translate"}[event.key])
+
+    def action_close(self) -> None:
+        """Close the rulebook."""
+        self.app.pop_screen()
+
+    def action_translate(self) -> None:
+        """Ask for another language."""
+        self.app.push_screen(Menu(self.words("likings.language"), own_names()), self.translate)
+
+    async def translate(self, language: str | None) -> None:
+        """Show the rulebook in another language."""
+        if language:
+            viewer = self.query_one(MarkdownViewer)
+            await viewer.document.update(rulebook(self.game, language))
+            viewer.scroll_home(animate=False)

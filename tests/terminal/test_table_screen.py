@@ -1,0 +1,252 @@
+"""A table in the app: odds, rules, chat, giving up, rematches and watching."""
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import Markdown, OptionList
+
+from rekke.table import messages as ask
+from rekke.table.log import NewEntry
+from rekke.terminal.screens.menu import Menu
+from rekke.terminal.screens.replay_screen import ReplayScreen
+from rekke.terminal.screens.rulebook_screen import RulebookScreen, rulebook
+from tests.table.seated import ADA, BO, NOBODY, Plain
+from tests.terminal.sitting import Hands, Still, begun, hall, looking, seated, standing
+
+
+def offered(hands: Hands) -> list[str]:
+    return [deed.key for deed in hands.screen.offered()]
+
+
+def screen(hands: Hands) -> Screen[object]:
+    return hands.pilot.app.screen
+
+
+async def choose(hands: Hands, *labels: str) -> None:
+    """Choose an item in each of several menus, one after another."""
+    for label in labels:
+        menu = hands.pilot.app.screen
+        assert isinstance(menu, Menu)
+        options = menu.query_one(OptionList)
+        at = [str(option.prompt) for option in options.options].index(label)
+        await hands.pilot.press(*["down"] * at, "enter")
+        await hands.pilot.pause()
+    await hands.settle()
+
+
+async def test_cubo_shows_how_much_time_is_left() -> None:
+    plain = Plain("cubo/nl seats=2").begin(ADA, BO)
+    plain.play("1 middle R5R4B5B4", "1 roll R6R5R4R3B5B2B1B1W4")
+    plain.wait(100)
+    async with standing(plain) as hands:
+        assert "20 seconds left in the round" in hands.seen("#head")
+
+
+async def test_odds_are_shown_on_demand_if_the_table_allows_them() -> None:
+    plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    async with standing(plain) as hands:
+        assert hands.screen.panel.board.cell("e3").under == ""
+        await hands.press("o")
+        await hands.pilot.app.workers.wait_for_complete()
+        await hands.pilot.pause()
+        assert hands.screen.panel.board.cell("e3").under == "73%"
+        await hands.press("o")
+        assert hands.screen.panel.board.cell("e3").under == ""
+    async with standing(Plain("columbiz/fr seats=2 odds=no").begin(ADA, BO)) as hands:
+        assert "o" not in offered(hands)
+
+
+async def test_cubo_has_no_odds_to_show() -> None:
+    for terms, has_odds in (("cubo/nl seats=2", False), ("kivi/en seats=2", True)):
+        async with standing(Plain(terms).begin(ADA, BO)) as hands:
+            assert ("o" in offered(hands)) == has_odds
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "# KIVI"), ("no", "# KIVI")])
+async def test_f1_opens_the_rulebook(language: str, title: str) -> None:
+    async with standing(Plain("kivi/en seats=2").begin(ADA, BO), language=language) as hands:
+        await hands.press("f1")
+        assert isinstance(screen(hands), RulebookScreen)
+        assert rulebook("kivi", language).startswith(title)
+        await hands.pilot.press("escape")
+        assert screen(hands) is hands.screen
+
+
+async def test_the_rulebook_can_be_read_in_another_language() -> None:
+    async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
+        await hands.press("f1", "l")
+        await choose(hands, "Suomi")
+        book = screen(hands)
+        assert isinstance(book, RulebookScreen)
+        assert book.query_one(Markdown).source == rulebook("kivi", "fi")
+        await hands.pilot.press("escape")
+        assert screen(hands) is hands.screen
+
+
+async def test_giving_up_needs_a_confirmation() -> None:
+    async with hall() as house:
+        room = await begun(house, "kivi/en seats=2", "Ada", "random")
+        async with looking(room) as hands:
+            await hands.press("m")
+            await choose(hands, "Give up", "Play on")
+            assert not room.table.forfeited
+            await hands.press("escape")
+            await choose(hands, "Give up", "Give up")
+            assert room.table.winners == (2,)
+            assert hands.seen("#hint") == "Ada gave up. Random bot wins."
+
+
+async def test_a_game_that_has_ended_can_be_replayed_and_followed_by_a_rematch() -> None:
+    async with hall() as house:
+        room = await seated(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
+        async with looking(room) as hands:
+            await room.act(ADA, ask.Begin())
+            for _ in range(3):
+                await hands.wait()
+                await hands.act()
+            await room.act(ADA, ask.Forfeit(seat=1))
+            await hands.settle()
+            assert {"r", "l"} <= {*offered(hands)}
+            await hands.press("l")
+            replaying = hands.pilot.app.screen
+            assert isinstance(replaying, ReplayScreen)
+            assert replaying.at == room.table.played
+            await hands.pilot.press("escape")
+            await hands.press("r")
+            assert room.table.games == 2
+            assert room.table.phase == "open"
+            assert hands.screen.lobby.display
+            await room.act(ADA, ask.Begin())
+            await hands.wait()
+            assert hands.screen.panel.display
+
+
+async def test_a_host_without_a_seat_can_start_a_rematch() -> None:
+    async with hall() as house:
+        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "random")
+        async with looking(room) as hands:
+            await hands.wait()
+            await hands.press("r")
+            assert room.table.games == 2
+
+
+async def test_a_late_watcher_sees_the_past_and_can_replay_all_of_it() -> None:
+    async with hall() as house:
+        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "novice")
+        async with looking(room) as hands:
+            await hands.wait()
+        async with looking(room, who=BO) as late:
+            said = [str(line) for line in late.screen.panel.event_log.lines]
+            assert said[:2] == ["A bot plays: Random.", "A bot plays: Novice."]
+            assert len(said) > room.table.played
+            await late.press("l")
+            replaying = screen(late)
+            assert isinstance(replaying, ReplayScreen)
+            assert replaying.at == room.table.played
+            assert replaying.names == ("Random bot", "Novice bot")
+
+
+async def test_a_person_alone_with_bots_is_not_offered_to_leave() -> None:
+    async with hall() as house:
+        room = await begun(house, "kivi/en seats=2", "Ada", "random")
+        async with looking(room) as hands:
+            await hands.press("m")
+            menu = screen(hands)
+            assert isinstance(menu, Menu)
+            assert [*menu.answers.values()] == ["Give up", "Quit"]
+
+
+async def test_a_person_who_leaves_can_come_back() -> None:
+    async with hall() as house:
+        room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await room.act(BO, ask.Sit(seat=2, name="Bo"))
+        await room.act(ADA, ask.Begin())
+        async with looking(room) as hands:
+            await hands.press("m")
+            await choose(hands, "Leave the table")
+            assert room.table.seat(1).left
+            await hands.press("m")
+            await choose(hands, "Play on yourself")
+            assert not room.table.seat(1).left
+
+
+async def test_people_chat_and_make_signs() -> None:
+    async with hall() as house:
+        room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await room.act(BO, ask.Sit(seat=2, name="Bo"))
+        async with looking(room) as hands:
+            await hands.press("t", *"hi", "enter")
+            await hands.press("i")
+            await choose(hands, "Good luck")
+            *_, said, signed = hands.seen("#recent").splitlines()
+            assert (said, signed) == ("Ada: hi", "Ada makes a sign: Good luck")
+            assert [offer.label for offer in hands.screen.lobby.items.values()][-1] == "Begin"
+        async with looking(room, who=BO) as guest:
+            assert guest.seen("#recent").endswith(
+                "Ada makes a sign: Good luck\nThe host will begin in a moment."
+            )
+            await guest.press("end", "enter")
+            assert "that is the host's to do; if nothing happens, yours in" in guest.message
+
+
+async def test_partners_see_why_they_may_not_talk() -> None:
+    async with hall() as house:
+        room = await house.open(ADA, Plain("sequence-dice/no seats=4").table.terms)
+        for seat, who in enumerate((ADA, BO, ADA, BO), 1):
+            await room.act(who, ask.Sit(seat=seat, name=f"No. {seat}"))
+        await room.act(ADA, ask.Begin())
+        async with looking(room) as hands:
+            await hands.press("t", *"hi", "enter")
+            assert hands.message == (
+                "Nothing may be said now. (partners say nothing to each other while the game runs)"
+            )
+
+
+async def test_at_an_open_table_the_host_sits_down_and_begins() -> None:
+    async with hall() as house:
+        room = await house.open(ADA, Plain("cubo/nl seats=2").table.terms)
+        async with looking(room) as hands:
+            await hands.press("enter")
+            assert room.table.seat(1).held_by(ADA)
+            await hands.press("home", "down", "down", "down", "enter")
+            assert room.table.seat(2).bot == "novice"
+            labels = [offer.label for offer in hands.screen.lobby.items.values()]
+            at = labels.index("Begin: Guest")
+            await hands.press("home", *["down"] * at, "enter")
+            assert room.table.phase == "play"
+
+
+async def test_a_watcher_can_do_nothing() -> None:
+    plain = Plain("kivi/en seats=2").begin(ADA, BO)
+    async with standing(plain, who=NOBODY) as hands:
+        assert "You are watching" in hands.seen("#head")
+        assert offered(hands) == ["m", "f1"]
+        await hands.press("space", "1", "enter")
+        assert hands.message == ""
+
+
+async def test_tab_switches_between_people_at_one_keyboard_in_cubo() -> None:
+    plain = Plain("cubo/nl seats=2").begin(ADA, ADA)
+    plain.play("1 middle R5R4B5B4")
+    async with standing(plain) as hands:
+        assert "No. 1, it is your turn" in hands.seen("#head")
+        await hands.press("tab")
+        assert "No. 2, it is your turn" in hands.seen("#head")
+
+
+async def test_a_lost_connection_is_shown() -> None:
+    still = Still(Plain("kivi/en seats=2").begin(ADA, BO))
+    still.connected = False
+    async with standing(still) as hands:
+        assert "The connection is lost" in hands.seen("#head")
+
+
+async def test_a_bot_can_replace_a_person_who_has_left() -> None:
+    plain = Plain("kivi/en seats=2 grace=0").begin(ADA, BO)
+    plain.write(NewEntry(1, "leaves"))
+    async with standing(plain, who=BO) as hands:
+        await hands.press("m")
+        menu = hands.pilot.app.screen
+        assert isinstance(menu, Menu)
+        assert "Let a bot play: No. 1" in menu.answers.values()
