@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rekke.cli.serving import _place
+from rekke.cli.serve import _place
 from rekke.server.serve import Plan, address, bound
 from tests.cli.command import complaint, process, rekke
 from tests.server.process import Process

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.pilot import Pilot
 
+from rekke.lang import LANGUAGES
 from rekke.rules.games import GAMES
 from rekke.table.acts import Refusal
 from rekke.terminal.app import Rekke
-from rekke.terminal.languages import LANGUAGES
 from rekke.terminal.room import Plan, Seated
 from rekke.terminal.screens.book import Book
 from rekke.terminal.screens.choosing import Choosing

@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from rekke.lang import LANGUAGES
 from tests.test_translations import headings
 from tests.web.conftest import PHONE, Arrive
 from tests.web.person import Person
 from tests.web.seated import Seated
 from tests.web.test_accessible import PAGES
-from tests.web.words import GAMES, LANGUAGES, catalog, said
+from tests.web.words import GAMES, catalog, said
 
 KEY = re.compile(
     rf"(?<![\w/.-])(?:{'|'.join(sorted({key.split('.')[0] for key in catalog() if '.' in key}))})\.[a-z][\w.-]*"

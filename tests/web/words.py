@@ -1,30 +1,28 @@
 """The words of the pages, looked up in their catalogs: tests repeat no English."""
 
-import json
 import re
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
-CATALOGS = Path(__file__).parents[2] / "src" / "rekke" / "lang"
-LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
+from rekke.lang import Phrase, read_catalog
+
 GAMES = ("kivi", "columbiz", "sequence-dice", "cubo")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def catalog(language: str = "en") -> dict[str, str | dict[str, str]]:
-    """Give everything that the pages say in a language."""
-    found: dict[str, str | dict[str, str]] = json.loads((CATALOGS / f"{language}.json").read_bytes())
-    return found
+def catalog(language: str = "en") -> Mapping[str, Phrase]:
+    """Return everything that the pages say in a language."""
+    return read_catalog(language)
 
 
-def forms(phrase: str | dict[str, str]) -> tuple[str, ...]:
-    """Give the singular and the plural of a phrase, or the only form it has."""
+def forms(phrase: Phrase) -> tuple[str, ...]:
+    """Return the singular and the plural of a phrase, or the only form it has."""
     return (phrase,) if isinstance(phrase, str) else tuple(phrase.values())
 
 
 def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str]:
-    """Give what a key says and nothing else, with figures that are known and any others.
+    """Match what a key says and nothing else, with figures that are known and any others.
 
     >>> said("game.kivi").pattern
     '^(?:KIVI)$'
@@ -35,7 +33,7 @@ def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str
 
 
 def within(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str]:
-    """Give the same among other words."""
+    """Match the same among other words."""
     return re.compile(_forms(key, language, figures))
 
 

@@ -6,13 +6,19 @@ from io import TextIOWrapper
 
 import click
 
-from rekke.cli.complete import completion
+from rekke.cli.check import check, verify
+from rekke.cli.completion import completion
+from rekke.cli.format import format_
+from rekke.cli.games import games
+from rekke.cli.join import join, watch
+from rekke.cli.legal import legal
 from rekke.cli.match import match
 from rekke.cli.play import play
-from rekke.cli.playing import games, rules, simulate
-from rekke.cli.records import check, format_, legal, show, verify
-from rekke.cli.serving import serve
-from rekke.cli.visiting import join, replay, watch
+from rekke.cli.replay import replay
+from rekke.cli.rules import rules
+from rekke.cli.serve import serve
+from rekke.cli.show import show
+from rekke.cli.simulate import simulate
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import click
 
-from rekke.cli.complete import games
-from rekke.cli.complete import players as named_players
+from rekke.cli.completion import games
+from rekke.cli.completion import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     crew,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
-from rekke.cli.complete import editions, rulings
-from rekke.cli.complete import players as named_players
+from rekke.cli.completion import editions, rulings
+from rekke.cli.completion import players as named_players
 from rekke.compiling import compiled
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from rekke.cli.complete import games
+from rekke.cli.completion import games
 from rekke.cli.options import (
     chosen_edition,
     opened,
@@ -16,7 +16,7 @@ from rekke.cli.options import (
     seats_options,
     table_options,
 )
-from rekke.cli.records import read_one
+from rekke.cli.record_file import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
 from rekke.rules.faults import Illegal
 from rekke.rules.game import SEATS

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from rekke.terminal.languages import LANGUAGES, spoken
+from rekke.lang import LANGUAGES
+from rekke.terminal.languages import language_from
 
 if TYPE_CHECKING:
     from rekke.terminal.words import Words
@@ -35,7 +36,7 @@ def plain_option(command: Command) -> Command:
 
 def language_of(asked: str | None) -> str:
     """Give the language that was asked for, here or by the environment."""
-    return asked or spoken(os.environ)
+    return asked or language_from(os.environ)
 
 
 def words_in(language: str | None) -> "Words":

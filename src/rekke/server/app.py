@@ -17,11 +17,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from rekke.lang import ENGLISH, known_language
 from rekke.server.api import OPERATIONS
 from rekke.server.guard import Guard
 from rekke.server.house import House
 from rekke.server.live import Live
-from rekke.server.looking import LANGUAGES
 from rekke.server.metrics import PROMETHEUS, metrics
 from rekke.server.openapi import openapi
 from rekke.server.operations import Operation, refused, said
@@ -134,10 +134,9 @@ async def _page(request: Request) -> Response:
 
 
 def _spoken(wishes: str) -> str:
-    """Give the first language of a browser's that the pages speak, as they choose it themselves."""
-    codes = (re.split("[-;]", wish.strip())[0].lower() for wish in wishes.split(","))
-    known = ("no" if code in ("nb", "nn") else code for code in codes)
-    return next((code for code in known if code in LANGUAGES), LANGUAGES[0])
+    """Return the first language of a browser's that the pages speak, as they choose it themselves."""
+    codes = (re.split("[-;]", wish.strip())[0] for wish in wishes.split(","))
+    return next(filter(None, map(known_language, codes)), ENGLISH)
 
 
 async def _asset(request: Request) -> Response:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from starlette.responses import Response
 
+from rekke.lang import LANGUAGES
 from rekke.players.odds import odds
 from rekke.record.faults import Fault, unreadable
 from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
-from rekke.rules.sheets import ROOMS
 from rekke.server.operations import Operation, Visit, said
 from rekke.server.tables import TABLE, room_of
 from rekke.server.visits import address_of
@@ -18,7 +18,6 @@ from rekke.table.log import Entry
 from rekke.table.records import records
 from rekke.table.showing import Game, numbers_of, shown
 
-LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
 LARGEST_RECORD = 65_536
 """Bytes of a record that is shown: ten times what a long game has."""
 MARKDOWN, RECORD = "text/markdown", "text/vnd.rekke"
@@ -73,10 +72,7 @@ async def rules(visit: Visit) -> Response:
     name, language = (visit.request.path_params[key] for key in ("game", "language"))
     if name not in GAMES or language not in LANGUAGES:
         raise Refusal("unknown", f"there are rules of {', '.join(GAMES)} in {', '.join(LANGUAGES)}")
-    book = ROOMS / GAMES[name].room / ("RULEBOOK.md" if language == "en" else f"RULEBOOK.{language}.md")
-    if not book.is_file():
-        raise Refusal("unknown", f"the rules of {GAMES[name].title} are not there in {language} yet")
-    return Response(book.read_text(encoding="utf-8"), media_type=MARKDOWN)
+    return Response(GAMES[name].rulebook(language).read_text(encoding="utf-8"), media_type=MARKDOWN)
 
 
 OPERATIONS: tuple[Operation, ...] = (

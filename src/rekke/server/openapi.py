@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.json import schema_components
 
+from rekke.lang import LANGUAGES
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
-from rekke.server.looking import LANGUAGES
 from rekke.server.operations import JSON, STATUS, Operation
 from rekke.table.hall import NAME
 from rekke.table.messages import Code, Refused

@@ -1,13 +1,12 @@
-"""Commands about the games: games, rules, simulate."""
+"""The command `rekke simulate`."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rekke.cli.complete import games as named_games
+from rekke.cli.completion import games as named_games
 from rekke.cli.options import (
     chosen_edition,
     crew,
@@ -20,55 +19,11 @@ from rekke.cli.options import (
     table_options,
     tell_if_slow,
 )
-from rekke.cli.screen import language_of, language_option
 from rekke.rules.faults import Unreadable
-from rekke.rules.game import SEATS
-from rekke.rules.games import GAMES, game
-from rekke.rules.sheets import ROOMS
-from rekke.terminal.languages import OTHERWISE
+from rekke.rules.games import game
 
 if TYPE_CHECKING:
     from rekke.lab.report import Report
-
-
-@click.command(short_help="List the games, their editions and choices.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def games(*, as_json: bool) -> None:
-    """List the games with their seats, editions and choices."""
-    if as_json:
-        click.echo(json.dumps(_listed(), indent=2, ensure_ascii=False))
-        return
-    for each in GAMES.values():
-        click.echo(f"{each.title} ({each.name}), {SEATS[0]} to {SEATS[-1]} seats")
-        click.echo(f"  editions: {', '.join(each.editions)} (the first unless another is named)")
-        for choice in each.choices:
-            values = " | ".join(choice.values) + (" | a number" if choice.any_number else "")
-            click.echo(f"  {choice.ruling}: {values}, {choice.decides}")
-
-
-@click.command(short_help="Print the rulebook of a game.")
-@click.argument("game_name", metavar="GAME", shell_complete=named_games)
-@language_option
-def rules(*, game_name: str, language: str | None) -> None:
-    """Print the rulebook of a game, on a terminal page by page."""
-    spoken = language_of(language)
-    book = ROOMS / game(game_name).room / ("RULEBOOK.md" if spoken == OTHERWISE else f"RULEBOOK.{spoken}.md")
-    click.echo_via_pager(book.read_text(encoding="utf-8"))
-
-
-def _listed() -> list[dict[str, object]]:
-    return [
-        {
-            "game": each.name,
-            "title": each.title,
-            "seats": list(SEATS),
-            "editions": list(each.editions),
-            "default_edition": each.default,
-            "own_board": bool(each.words),
-            "choices": [choice._asdict() | {"default": choice.values[0]} for choice in each.choices],
-        }
-        for each in GAMES.values()
-    ]
 
 
 @click.command(short_help="Play many games and sum them up.")

@@ -1,0 +1,28 @@
+"""The command `rekke show`."""
+
+import click
+
+from rekke.cli.options import output
+from rekke.cli.record_file import read_one
+from rekke.rules.picture import picture
+
+
+@click.command(short_help="Draw the board of a record.")
+@click.argument("file")
+@click.option("--at", metavar="N", type=click.IntRange(0), help="After event N, not after the last one.")
+@click.option(
+    "--record", "number", metavar="K", type=click.IntRange(1), help="The K-th record, not the last one."
+)
+@click.option("--svg", metavar="FILE", help="Write a picture there instead; - for standard output.")
+def show(file: str, at: int | None, number: int | None, svg: str | None) -> None:
+    """Draw the board of a record with the scores and who acts."""
+    from rekke.terminal.show import show as shown
+
+    record = read_one(file, number)
+    if at is not None and at > len(record.events):
+        raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
+    if svg is None:
+        click.echo(shown(record, at))
+        return
+    with output(svg) as write:
+        write(picture(record.at(at)) + "\n")
