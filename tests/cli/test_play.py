@@ -220,16 +220,16 @@ def test_nothing_is_overwritten() -> None:
 
 
 def test_who_sits_where_is_said_by_name() -> None:
-    rekke("play", "kivi", "--players", " Ada ,Бо Я,random", "--first", "2", "--save", "f")
+    rekke("play", "kivi", "--players", " Ada\n ,Бо  Я,random", "--first", "2", "--save", "f")
     assert "\nseats: Ada | Бо Я | random\nfirst: 2\n" in Path("f").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    "names", ["Ada,", ",Ada", "Ada, ", "Ada|Bo,Cy", "Ada;Bo,Cy", "Ada\n,Bo", "Ada\x1b,Bo"]
+    "names", ["Ada,", ",Ada", "Ada, ", "Ada|Bo,Cy", "Ada;Bo,Cy", "Ada\x1b,Bo", f"{'a' * 25},Bo"]
 )
 def test_what_is_no_name_is_refused(names: str) -> None:
     said = complaint(rekke("play", "kivi", "--players", names))
-    assert "is no name for a seat" in said
+    assert "cannot be a name: it needs 1 to 24 printable characters" in said
     assert not list(Path().iterdir())
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from rekke.record.names import LONGEST_NAME, checked_name
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import opening_line
 from rekke.table.fairness import commitment
 from rekke.table.log import Line
-from rekke.table.seat import checked_name
 from rekke.table.terms import Terms
 from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, SEED, Plain
 
@@ -41,9 +41,11 @@ def test_where_a_bot_sits_nobody_sits() -> None:
     at.do(BO, ask.Sit(seat=2, name="Bo"))
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a|b", "a;b", "a\x00b", "\u202eevil", "\ud800"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "a" * (LONGEST_NAME + 1), "a|b", "a;b", "a\x00b", "\u202eevil", "\ud800"]
+)
 def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
-    reason = "unreadable: a name has 1 to 24 characters that can be printed, and no | or ;"
+    reason = f"unreadable: {name!r} cannot be a name: it needs 1 to 24 printable characters, without | and ;"
     assert Plain().refuses(ADA, ask.Sit(seat=1, name=name)) == reason
 
 

@@ -106,7 +106,7 @@ async def test_a_name_that_is_none_is_refused_in_words() -> None:
         await pilot.press(*["down"] * [question.name for question in form.questions].index("seat.1"))
         await pilot.press(*["backspace"] * 8)
         await begin(pilot)
-        assert "a name has 1 to 24 characters" in str(pilot.app.screen.query_one("#message").render())
+        assert "cannot be a name: it needs 1 to 24" in str(pilot.app.screen.query_one("#message").render())
     assert asked.plans == []
 
 

@@ -208,7 +208,7 @@ async def test_who_finds_no_seat_is_told_how_to_look_on(server: Running, host: P
     async with asyncio.timeout(PATIENCE):
         while there.table.seat(2).taken:
             await asyncio.sleep(0.01)
-    with pytest.raises(Unreadable, match="a name has 1 to 24 characters"):
+    with pytest.raises(Unreadable, match="it needs 1 to 24 printable characters"):
         await join(there, "B|o", None)
     host.do(table, "fill", seat=2, level="random")
     host.do(table, "begin")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 
+from rekke.record.names import checked_name
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
@@ -11,7 +12,7 @@ from rekke.table import messages as ask
 from rekke.table.fairness import NO_SEED, commitment, drawn_secret
 from rekke.table.log import HOUSE, Line
 from rekke.table.messages import Code, Phase
-from rekke.table.seat import Seat, checked_name
+from rekke.table.seat import Seat
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 

@@ -1,9 +1,9 @@
 """Coming to a table on a server: on the seat one has there, one that was moved here, or the first that is free."""
 
+from rekke.record.names import checked_name
 from rekke.rules.faults import Unreadable
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.seat import checked_name
 from rekke.terminal.address import Moving
 from rekke.terminal.seeding import Seeding
 from rekke.terminal.there import There

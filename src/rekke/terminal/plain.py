@@ -12,6 +12,7 @@ from typing import TextIO, TypeAlias
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
 from rekke.players.levels import LEVELS, player
+from rekke.record.names import checked_name
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
@@ -33,7 +34,6 @@ BY_ITSELF = {
     "late": "Only the clock says who is late",
 }
 """What happens without being typed."""
-LONGEST_NAME = 100
 
 Ask: TypeAlias = Callable[[str], str]
 """Shows a prompt and gives what was typed; raises EOFError when there is no more."""
@@ -99,13 +99,10 @@ def help_for(position: Position, seat: int) -> str:
 
 def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dealer) -> Record:
     """Make the record of a new game; who begins is thrown for if it is not said."""
-    for name in names:
-        if not name.strip() or set(name) & set("|;") or not name.isprintable() or len(name) > LONGEST_NAME:
-            kind = f"1 to {LONGEST_NAME} printable characters, no | and no ;"
-            raise Unreadable(f"{name!r} is no name for a seat: {kind}")
+    checked = tuple(checked_name(name) for name in names)
     first = first or dealer.first(GAMES[edition.game], len(names))
     edition.start(len(names), first)
-    return Record(edition, tuple(" ".join(name.split()) for name in names), first)
+    return Record(edition, checked, first)
 
 
 def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:
