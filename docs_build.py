@@ -33,8 +33,8 @@ BESIDE = {
     "CHANGELOG.md": "changelog.md",
 }
 """Pages outside docs/ with their names in the site; links to the README lead to its start page."""
-GATHERED, SITE = "build/docs", "site"
-"""Folders of the pages that go into the site, and of the site itself."""
+GATHERED, BUILT, SITE = "build/docs", "build/site", "site"
+"""Folders of the gathered pages, of the site as zensical builds it, and of the finished site."""
 CONFIG = "build/mkdocs.yml"
 """The configuration of zensical: mkdocs.yml with all rulebooks in its contents."""
 RULEBOOKS = re.compile(r"^ *# RULEBOOKS:.*\n", re.MULTILINE)
@@ -51,6 +51,8 @@ def build(folder: Path) -> None:
     (folder / CONFIG).write_text(configuration(), encoding="utf-8")
     zensical = (sys.executable, "-m", "zensical", "build", "--clean", "--strict", "--config-file", CONFIG)
     subprocess.run(zensical, cwd=folder, check=True)
+    shutil.rmtree(folder / SITE, ignore_errors=True)
+    shutil.move(folder / BUILT, folder / SITE)
     for page in (folder / SITE).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = text.replace(FOREIGN, relpath(folder / SITE / "worker.js", page.parent))

@@ -249,8 +249,8 @@ async def test_a_proxy_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @asynccontextmanager
-async def strange(*lines: str) -> AsyncIterator[Address]:
-    """Run a server that tells of a table whatever it likes."""
+async def strange(*lines: str, first: str = "") -> AsyncIterator[Address]:
+    """Run a server that sends any lines about a table, and any message before them."""
     seats = [SeatView(name="", person=False, bot="", seeded=False, left=False, muted=False, yours=False)] * 2
     opens = f"opens {Terms(game='kivi')} dice=ab"
 
@@ -258,6 +258,8 @@ async def strange(*lines: str) -> AsyncIterator[Address]:
         await socket.recv()
         hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
         await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
+        if first:
+            await socket.send(first)
         for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
             event = ask.Event(number=number, at=0, seat=int(seat), text=text)
             await socket.send(encode(event).decode())
@@ -275,6 +277,21 @@ async def test_what_would_command_a_terminal_is_taken_out_of_what_a_server_tells
     refusal = printable(ask.Refused(code="illegal", reason="\x1b[2J", ruling="\x07"))
     assert isinstance(refusal, ask.Refused)
     assert (refusal.reason, refusal.ruling) == ("\ufffd[2J", "\ufffd")
+
+
+async def test_a_message_that_only_newer_servers_send_is_ignored() -> None:
+    async with strange("1 sits Ada", first='{"is":"weather","sky":"blue"}') as address:
+        there = await There.open(address)
+        assert there.connected
+        assert there.table.seat(1).name == "Ada"
+        await there.close()
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[]", "{}", '{"is":"done","number":"many"}'])
+async def test_a_message_that_no_server_sends_is_told_as_something_else(text: str) -> None:
+    async with strange(first=text) as address:
+        with pytest.raises(Unreached, match="it says something else than a table does"):
+            await There.open(address)
 
 
 @pytest.mark.parametrize("line", ["1 juggles e3", "4 sits Ada", "1 place e3", "0 begins first"])

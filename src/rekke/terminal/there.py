@@ -1,7 +1,7 @@
-"""A table on a server: heard over a WebSocket, and asked as one's own is.
+"""A table on a server, over a WebSocket, with the same interface as a table on this machine.
 
-A connection that is lost is made again, with longer and longer pauses. What was asked and not answered is asked again
-under the same name, and a server does what has a name once.
+A lost connection is opened again, with growing pauses. Commands that were not answered are sent again with the same
+id, and a server carries out a command with an id once.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
-from typing import Final, Self
+from typing import Final, Self, get_args
 
-from msgspec import MsgspecError, json, structs
+from msgspec import MsgspecError, Struct, field, json, structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
@@ -30,36 +30,47 @@ from rekke.terminal.address import Address
 from rekke.terminal.mirror import Mirror, Strange
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
-"""Seconds before one tries again to connect."""
+"""Seconds before the next attempt to connect: at first, and at most."""
 PULSE = 5.0
-"""Seconds of silence after which the other end is asked for a sign of life, and then waited for."""
+"""Seconds between pings, and seconds to wait for each answer."""
 AS_OTHERS: Final = True
-"""The proxy that the environment names for all programs."""
+"""Use the proxy that the environment names."""
 DECODE, ENCODE = json.Decoder(Message).decode, json.Encoder().encode
+KINDS = {kind.__struct_config__.tag for kind in get_args(Message)}
+"""What `is` says in the messages that we know."""
 REQUEST = json.Decoder(ask.Request)
 ERRNO = re.compile(r"\[Errno (\d+)\]")
 PROBLEMS = (OSError, WebSocketException, TimeoutError, MsgspecError, Strange)
 
 
+class Kind(Struct):
+    """The part of a message that says what kind it is."""
+
+    name: str = field(name="is")
+
+
+KIND = json.Decoder(Kind).decode
+
+
 class Unreached(Exception):
-    """There is no server, or none that speaks as a table does."""
+    """There is no server at the address, or it does not speak the protocol."""
 
 
 class There:
-    """A table at a server, and who sits there with a token, or watches without one."""
+    """A table on a server, seen by the holder of a token, or by somebody who only watches."""
 
     def __init__(self, address: Address, token: str = "") -> None:
         self.address = address
         self.who = hashed(token) if token else ""
         self.watchers: set[Watcher] = set()
-        """Whoever is told what happens; told nothing, that the connection is lost or back."""
+        """Told what happens; an empty update means that the connection was lost or restored."""
         self.connected = False
         self._token = token or None
         self._mirror = Mirror(address.table, self.who)
         self._ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._heard: deque[Message] = deque()
         self._asking = False
-        """The server was greeted again, and what comes waits for its answer."""
+        """Whether a second hello was sent: messages wait in `_heard` for its welcome."""
         self._asked: dict[str, tuple[ask.Command, asyncio.Future[int]]] = {}
         self._socket: ClientConnection | None = None
         self._pause = FIRST_PAUSE
@@ -69,7 +80,7 @@ class There:
 
     @classmethod
     async def open(cls, address: Address, token: str = "") -> Self:
-        """Come to a table; raise a Refusal, or Unreached."""
+        """Connect to a table; raise Refusal or Unreached."""
         there = cls(address, token)
         try:
             await there._ready
@@ -80,21 +91,21 @@ class There:
 
     @property
     def table(self) -> Table:
-        """The table as it is now, as far as it is known."""
+        """The table as last heard of."""
         assert self._mirror.table is not None
         return self._mirror.table
 
     @property
     def lines(self) -> Sequence[Entry]:
-        """Every line that was heard; what is sealed in one is not told."""
+        """Every line that was heard, without its sealed part."""
         return self._mirror.lines
 
     def now(self) -> int:
-        """Give the server's time, which alone decides, in milliseconds since 1970."""
+        """Return the server's time, in milliseconds since 1970: all clocks run by it."""
         return _clock() + self._ahead
 
     async def act(self, who: str, command: ask.Command) -> int:  # noqa: ARG002  (the token says who)
-        """Do something; wait for a connection if there is none, and raise a Refusal if it is not done."""
+        """Send a command, once there is a connection; raise Refusal if the server refuses it."""
         named = structs.replace(command, id=token_hex(8))
         _check(named)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -106,15 +117,15 @@ class There:
             del self._asked[named.id]
 
     async def close(self) -> None:
-        """Go away; a seat one has stays one's own."""
+        """Disconnect; the seats stay taken."""
         self._staying.cancel()
         with suppress(asyncio.CancelledError):
             await self._staying
-        while self._asked:  # who waits for an answer is let go
+        while self._asked:  # let their callers see the cancellation
             await asyncio.sleep(0)
 
     async def _stay(self) -> None:
-        """Be connected, again and again; what is wrong the first time is told to who came."""
+        """Stay connected; a problem with the first connection is raised by `open`."""
         while True:
             try:
                 await self._visit()
@@ -131,15 +142,15 @@ class There:
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     def _gone(self, staying: "asyncio.Task[None]") -> None:
-        """Let nobody wait for an answer that will not come."""
+        """End every wait for an answer that cannot come any more."""
         problem = None if staying.cancelled() else staying.exception()
         for answer in (self._ready, *(answer for _, answer in self._asked.values())):
             if problem and not answer.done():
                 answer.set_exception(problem)
-            answer.cancel()  # it does nothing to one that is there
+            answer.cancel()  # does nothing to an answer that has come
 
     async def _visit(self) -> None:
-        """Connect, and listen to the end of it."""
+        """Connect, and listen until the connection ends."""
         async with await self._connection() as socket:
             self._socket, self._asking = socket, False
             self._heard.clear()
@@ -147,7 +158,8 @@ class There:
             for command, _ in [*self._asked.values()]:
                 await self._send(command)
             async for text in socket:
-                await self._hear(printable(DECODE(text)))
+                if message := read_message(text):
+                    await self._hear(message)
 
     async def _connection(self) -> ClientConnection:
         try:
@@ -160,14 +172,14 @@ class There:
                 close_timeout=1,
                 user_agent_header="rekke",
             )
-        except (ValueError, ImportError) as problem:  # a name that is none, or a proxy that is none we know
+        except (ValueError, ImportError) as problem:  # an invalid host name, or an unsupported proxy
             raise Unreached(f"no table is reached at {self.address.server}: {problem}") from problem
 
     async def _greet(self) -> None:
         await self._send(Hello(after=self._mirror.number, token=self._token))
 
     async def _send(self, request: ask.Request) -> None:
-        """Send something; what a lost connection has not sent, the next one will."""
+        """Send a request; if the connection is lost, `_visit` sends it again over the next one."""
         with suppress(ConnectionClosed):
             if self._socket:
                 await self._socket.send(ENCODE(request).decode())
@@ -188,7 +200,7 @@ class There:
         await self._take_all()
 
     async def _take_all(self) -> None:
-        """Take in order what was heard, until it must be asked whose seat somebody took."""
+        """Process messages in order, up to one for which the server must first say whose seat it is."""
         told: list[Told] = []
         while self._heard and not self._asking:
             match message := self._heard.popleft():
@@ -227,12 +239,17 @@ class There:
             return
         if isinstance(message, Done):
             answer.set_result(message.number)
-        elif message.code != "closing":  # a server that goes away has done nothing: the next one is asked
+        elif message.code != "closing":  # a server that is closing has done nothing: the next one is asked
             answer.set_exception(Refusal(message.code, message.reason, message.ruling))
 
 
+def read_message(text: str | bytes) -> Message | None:
+    """Return a message of a server, or None if it is of a kind that only newer servers send."""
+    return printable(DECODE(text)) if KIND(text).name in KINDS else None
+
+
 def printable(message: Message) -> Message:
-    """Take out of what a server tells whatever would not stand in a terminal but command it."""
+    """Return a message without characters that would control a terminal."""
     match message:
         case Event():
             return structs.replace(message, text=_plain(message.text))
@@ -247,7 +264,7 @@ def _plain(text: str) -> str:
 
 
 def _check(command: ask.Command) -> None:
-    """Refuse here what no server would read."""
+    """Refuse a command that no server could read."""
     try:
         REQUEST.decode(ENCODE(command))
     except MsgspecError as problem:
@@ -259,14 +276,14 @@ def _clock() -> int:
 
 
 def _reason(failure: Exception) -> str:
-    """Say in few words what went wrong with a connection."""
+    """Return in a few words what went wrong with a connection."""
     match failure:
         case TimeoutError():
             return "it does not answer"
         case InvalidStatus():
             return f"it answers with {failure.response.status_code}"
         case OSError() if numbers := ERRNO.findall(str(failure)):
-            return os.strerror(int(numbers[0]))  # asyncio says instead what it called, and for every address
+            return os.strerror(int(numbers[0]))  # asyncio names its own calls instead, one for each address
         case OSError(strerror=str(said)):
             return said
         case MsgspecError() | Strange():
