@@ -120,7 +120,7 @@ def test_the_host_sets_what_is_played_and_fills_seats_with_bots() -> None:
     assert at.do(ADA, ask.Set(terms=terms)) == ["0 sets cubo/nl seats=3 clock=60 late=forfeit grace=5"]
     assert at.do(ADA, ask.Fill(seat=2, level="novice")) == ["2 becomes novice"]
     assert at.do(ADA, ask.Fill(seat=2, level="expert")) == ["2 becomes expert"]
-    assert at.refuses(BO, ask.Set(terms=terms)) == "not-yours: that is the host's to do"
+    assert at.refuses(BO, ask.Set(terms=terms)) == "not-yours: only the host can do that"
 
 
 def test_terms_that_are_wrong_are_refused_with_the_reason() -> None:
@@ -179,13 +179,13 @@ def test_what_belongs_before_the_game_is_refused_in_it_and_the_other_way_round()
 def test_when_the_host_is_silent_for_the_grace_time_anybody_who_sits_there_may_fill_and_begin() -> None:
     at = Plain("kivi/en seats=3 grace=30").seat(ADA, BO)
     at.wait(10)
-    reason = "not-yours: that is the host's to do; if nothing happens, yours in 20 s"
+    reason = "not-yours: only the host can do that; you can in 20 s"
     assert at.refuses(BO, ask.Fill(seat=3, level="novice")) == reason
-    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: only the host can do that"
     at.wait(20)
-    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: only the host can do that"
     at.do(BO, ask.Fill(seat=3, level="novice"))
-    assert "yours in 30 s" in at.refuses(BO, ask.Begin())
+    assert "you can in 30 s" in at.refuses(BO, ask.Begin())
     at.wait(30)
     assert at.do(BO, ask.Begin())[-1].startswith("0 begins ")
 

@@ -68,7 +68,7 @@ async def test_game_edition_choices_seats_and_names_are_chosen_by_keys() -> None
     asked = Asked()
     async with choosing(asked) as pilot:
         await pilot.press("left", "down", "down", "right")  # Sequence Dice, a line of five
-        await pilot.press("down", "down", "down", "right")  # three players
+        await pilot.press(*["down"] * 4, "right")  # three players
         await pilot.press("down", *["backspace"] * 5, *"Ada", "down", "left", "left", *"y")
         await pilot.press("down", "right", "right")
         await begin(pilot)
@@ -115,7 +115,7 @@ async def test_a_table_that_cannot_be_opened_says_why() -> None:
     asked.problem = Refusal("unkept", "the disk is full")
     async with choosing(asked) as pilot:
         await begin(pilot)
-        assert "the disk is full" in str(pilot.app.screen.query_one("#message").render())
+        assert "The disk is full." in str(pilot.app.screen.query_one("#message").render())
 
 
 async def test_the_rules_of_the_chosen_game_are_read_on_f1_and_escape_goes_away() -> None:

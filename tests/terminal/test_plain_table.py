@@ -13,6 +13,7 @@ from rekke.terminal.address import Address, Moving
 from rekke.terminal.joining import join
 from rekke.terminal.plain_replay import told
 from rekke.terminal.plain_table import Onlooker, Typist
+from rekke.terminal.said import ended
 from rekke.terminal.there import There
 from rekke.terminal.words import Words
 from tests.record.samples import raced, written
@@ -80,14 +81,14 @@ async def test_a_whole_game_is_typed_against_a_bot_and_somebody_looks_on(
                 while bo.there.table.number == number and bo.there.table.phase == "play":
                     await asyncio.sleep(0.002)
             await asyncio.sleep(0.002)
-    await bo.hear("The game is played to its end.")
+    await bo.hear(ended(bo.there.table, own(bo.there), Words("en")))
     await asyncio.wait_for(looking, PATIENCE)
     await eve.close()
     await bo.go()
     assert seen[0] == "Sequence Dice: Random bot and nobody"
     assert "Bo sits down." in seen
     assert any(said.startswith("Bo throws ") for said in seen)
-    assert any(said.startswith("Bo puts a piece on ") for said in seen)
+    assert any(said.startswith("Bo plays ") for said in seen)
     assert seen[-1].endswith((" wins.", "Nobody wins."))
     assert not any("seed" in said for said in seen)
 
@@ -139,7 +140,7 @@ async def test_a_question_mark_says_what_may_be_typed_and_mistakes_are_explained
     assert "Expected" in await ada.hear("first")
     await ada.type("begin", "say  good   luck ", "sign wow", "sign nonsense")
     await ada.hear("Ada: good luck")
-    await ada.hear("Ada makes a sign: Wow")
+    await ada.hear("Ada reacts: Wow")
     await ada.hear("nonsense")
     await ada.hear("It is your turn (?)")
     await ada.type("?")
@@ -166,7 +167,7 @@ async def test_a_lost_connection_is_said_and_one_that_is_back(server: Running, h
             await asyncio.sleep(0.01)
     await there.close()
     assert said == [
-        "The connection is lost. Connecting again; nothing of your game is lost.",
+        "Connection lost. Reconnecting … Your game is safe.",
         "Connected again.",
     ]
 
@@ -256,7 +257,7 @@ async def test_who_holds_a_seat_comes_back_to_it_in_the_game(server: Running, ho
 def test_a_record_is_told_step_by_step_with_its_reasons() -> None:
     *steps, end = told(read_record(raced("result: 1 0")), ENGLISH)
     assert steps[0] == "   1  Ada throws 61."
-    assert steps[1].startswith("   2  Ada puts a piece on ")
+    assert steps[1].startswith("   2  Ada plays ")
     assert "The line is complete: " in steps[-1]
     assert end.endswith("\n\nAda wins")
 

@@ -53,7 +53,7 @@ async def test_every_event_is_said_with_its_reasons() -> None:
             await pilot.press("right")
         said = [str(line) for line in screen.playing.happened.said]
         assert "a stone alone" in said[-1]
-        assert "puts a piece on" in said[-2]
+        assert " plays " in said[-2]
 
 
 async def test_a_moment_is_chosen_with_the_mouse() -> None:

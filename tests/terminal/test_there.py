@@ -99,7 +99,7 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
         async with asyncio.timeout(PATIENCE):
             while any(seat.seed == "-" for seat in ada.table.seats):
                 await asyncio.sleep(0.005)
-        with pytest.raises(Refusal, match="that is the host's to do"):
+        with pytest.raises(Refusal, match="only the host can do that"):
             await bo.act(bo.who, ask.Begin())
         await ada.act(ada.who, ask.Begin())
         while ada.table.phase == "play":

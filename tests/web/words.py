@@ -26,7 +26,7 @@ def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str
 
     >>> said("game.kivi").pattern
     '^(?:KIVI)$'
-    >>> bool(said("happened.place", name="Ada").match("Ada puts a piece on e3."))
+    >>> bool(said("happened.place", name="Ada").match("Ada plays e3."))
     True
     """
     return re.compile(f"^(?:{_forms(key, language, figures)})$")

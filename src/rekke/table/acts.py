@@ -287,14 +287,14 @@ class _Asker:
 
     def host(self) -> None:
         if not self.table.hosted_by(self.who):
-            raise Refusal("not-yours", "that is the host's to do")
+            raise Refusal("not-yours", "only the host can do that")
 
     def host_or_patient(self) -> None:
         """Ask for the host; who sits here may do the same when nothing has happened for the grace time."""
         if not self.table.seats_of(self.who):
             self.host()
         elif not self.table.hosted_by(self.who) and (seconds := self.patience(self.table.at)):
-            raise Refusal("not-yours", f"that is the host's to do; if nothing happens, yours in {seconds} s")
+            raise Refusal("not-yours", f"only the host can do that; you can in {seconds} s")
 
     def in_phase(self, phase: Phase) -> None:
         if self.table.phase != phase:

@@ -23,6 +23,10 @@ def told(record: Record, words: Words) -> Iterator[str]:
 def _end(position: Position, names: Sequence[str], words: Words) -> str:
     """Show the board, who has how much, and who has won or is on the move."""
     outcome = position.outcome
-    last = won(outcome.winners, names, words) if outcome else on_move(to_act(position), names, words)
+    last = (
+        won(outcome.winners, outcome.scores, names, words)
+        if outcome
+        else on_move(to_act(position), names, words)
+    )
     title = words("replay.of", game=words(f"game.{position.edition.game}"), names=words.together([*names]))
     return "\n".join(("", title, "", str(position), "", *scores(position, names, words), last))

@@ -1,9 +1,10 @@
-"""What happened and who is to act, as sentences: the same words as in the browser."""
+"""Sentences about a game: what happened, whose turn it is, how it ended. The browser uses the same phrases."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from rekke.lang import ENGLISH
 from rekke.players.levels import LEVELS
 from rekke.record.record import Record
 from rekke.rules.events import Event
@@ -18,42 +19,42 @@ from rekke.table.views import acting
 from rekke.terminal.words import Words
 
 QUIET = ("seeds", "reveals", "offers")
-"""Verbs of lines that are for proofs and devices, not for people."""
+"""Verbs of lines that are not shown: they are about proofs and devices."""
 EARNED = "bold $success"
-"""How points are written."""
+"""Style of lines about points."""
 Said: TypeAlias = list[tuple[str, str]]
-"""Sentences, each with the style it is written in."""
+"""Sentences, each with its style."""
 
 
 def called(seat: Seat, words: Words) -> str:
-    """Give a person's name, or a bot's level; nothing where nobody sits."""
+    """Return a person's name, or a bot's level; an empty text where nobody sits."""
     return bot(seat.bot, words) if seat.bot and not seat.holder else seat.name
 
 
 def bot(level: str, words: Words) -> str:
-    """Name a bot by its level."""
+    """Return the name of a bot: its level."""
     return words("seat.bot", level=words(f"level.{level}"))
 
 
 def names_of(table: Table, words: Words) -> tuple[str, ...]:
-    """Name everybody at a table; a free seat is nobody's."""
+    """Return the names of everybody at a table; a free seat is nobody's."""
     names = told_apart([called(seat, words) for seat in table.seats])
     return tuple(name or words("seat.nobody") for name in names)
 
 
 def recorded(record: Record, words: Words) -> tuple[str, ...]:
-    """Name everybody in a record, where a level is the name of a bot."""
+    """Return the names of everybody in a record, where a level is the name of a bot."""
     return told_apart([bot(name, words) if name in LEVELS else name for name in record.names])
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Give names by which everybody is known: where two are the same, such as bots of one level, with the seat."""
+    """Add the seat to names that occur twice, such as those of two bots of one level."""
     twice = {name for name, count in Counter(names).items() if name and count > 1}
     return tuple(f"{name} {n}" if name in twice else name for n, name in enumerate(names, 1))
 
 
 def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
-    """Say a line of the log: `1 place e3` as "Ada puts a piece on e3."."""
+    """Return a line of the log as a sentence: `1 place e3` is "Ada plays e3."."""
     verb, *rest = text.split(" ")
     first, second, *_ = (*rest, "", "")
     return words(
@@ -67,25 +68,25 @@ def happened(seat: int, text: str, names: Sequence[str], words: Words) -> str:
 
 
 def event_of(told: Told) -> Event:
-    """Give a line of the log as an event of the game."""
+    """Return a line of the log as an event of the game."""
     verb, _, what = told.entry.text.partition(" ")
     return Event(told.entry.seat, verb, what)
 
 
 def earned(told: Told) -> tuple[Gain, ...]:
-    """Give what a line of the log earned, where it is an event of the game."""
+    """Return what a line of the log earned, if it is an event of the game."""
     before = told.before.position
     return gains(before, event_of(told)) if before and told.after.played > told.before.played else ()
 
 
 def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
-    """Say why who has won or lost points: "Ada +6 a new line: d3 d4"."""
+    """Return who gained or lost points, and why: "Ada +6 a new line: d3 d4"."""
     why = words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
     return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}"
 
 
 def sentences(told: Told, words: Words) -> Said:
-    """Say a line of the log, and the reasons of what it earned."""
+    """Return the sentences for a line of the log: what happened, and what it earned."""
     seat, text = told.entry.seat, told.entry.text
     if text.partition(" ")[0] in QUIET:
         return []
@@ -95,7 +96,7 @@ def sentences(told: Told, words: Words) -> Said:
 
 
 def recounted(event: Event, before: Position, names: Sequence[str], words: Words) -> Said:
-    """Say an event of a record, and the reasons of what it earned."""
+    """Return the sentences for an event of a record: what happened, and what it earned."""
     text = str(event).partition(" ")[2]
     return _said(event.seat, text, before.edition.game, gains(before, event), names=names, words=words)
 
@@ -117,7 +118,7 @@ def signed(points: int) -> str:
 
 
 def squares_of(told: Told) -> frozenset[str]:
-    """Give the squares on which a line of the log did something."""
+    """Return the squares that a line of the log names or that earned points by it."""
     position = told.after.position
     if position is None:
         return frozenset()
@@ -126,7 +127,7 @@ def squares_of(told: Told) -> frozenset[str]:
 
 
 def turn(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
-    """Say whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is on the move"."""
+    """Return whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is playing"."""
     names = names_of(table, words)
     if seat in acting(table) and seat in own:
         return words("turn.named", name=names[seat - 1]) if len(own) > 1 else words("turn.yours")
@@ -134,49 +135,54 @@ def turn(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
 
 
 def on_move(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
-    """Say whose turn it is: "Ada is on the move"."""
+    """Return whose turn it is: "Ada is playing"."""
     if not seats:
         return words("turn.nobody")
     return words("turn.others", names=words.together([names[seat - 1] for seat in seats]), count=len(seats))
 
 
 def scores(position: Position, names: Sequence[str], words: Words) -> list[str]:
-    """Say how many points everybody has, in a game where they are counted."""
+    """Return how many points everybody has, in a game that counts points."""
     counted = GAMES[position.edition.game].counted
     points = zip(names, position.scores, strict=True) if counted else ()
     return [words("score.of", name=name, count=score) for name, score in points]
 
 
 def outcome(table: Table, own: Sequence[int], words: Words) -> str:
-    """Say who has won."""
+    """Return who has won: "You have won!", "Ada wins", "Draw, 20 : 20"."""
     if len(table.winners) == 1 and tuple(own) == table.winners:
         return words("ended.you")
-    return won(table.winners, names_of(table, words), words)
+    points = table.position.scores if table.position else ()
+    return won(table.winners, points, names_of(table, words), words)
 
 
-def won(winners: Sequence[int], names: Sequence[str], words: Words) -> str:
-    """Say that these seats have won: "Ada wins"."""
+def won(winners: Sequence[int], points: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Return that these seats have won: "Ada wins", or "Draw, 20 : 20" if everybody has."""
     if not winners:
         return words("ended.nobody")
+    if len(winners) == len(names):
+        return words("ended.draw", scores=" : ".join(map(str, points)))
     return words("ended.won", names=words.together([names[seat - 1] for seat in winners]), count=len(winners))
 
 
 def ending(table: Table, words: Words) -> str:
-    """Say how a game ended."""
+    """Return why a game ended before its end: "Ada gave up. "; an empty text if it did not."""
     if table.forfeited:
-        return words("ended.forfeit", name=names_of(table, words)[table.forfeited - 1])
-    return words("ended.closed") if table.closed else words("ended.rules")
+        return words("ended.forfeit", name=names_of(table, words)[table.forfeited - 1]) + " "
+    return words("ended.closed") + " " if table.closed else ""
 
 
 def ended(table: Table, own: Sequence[int], words: Words) -> str:
-    """Say how a game ended, and who has won: "Ada gave up. Bo wins."."""
+    """Return how a game ended: "Bo wins.", "Ada gave up. Bo wins."."""
     said = outcome(table, own, words)
-    return f"{ending(table, words)} {said if said.endswith('!') else f'{said}.'}"
+    return ending(table, words) + (said if said.endswith("!") else f"{said}.")
 
 
 def refused(problem: Refusal, words: Words) -> str:
-    """Say why something was refused: what the rules say, or the table in the language of who sits there."""
+    """Return why a command was refused; the reason is English, so other languages put a phrase of theirs before it."""
     ruling = f" ({problem.ruling})" if problem.ruling else ""
     if problem.code in ("illegal", "unreadable"):
         return f"{problem.reason}{ruling}"
+    if words.language == ENGLISH:
+        return f"{problem.reason[:1].upper()}{problem.reason[1:]}."
     return f"{words(f'refused.{problem.code}')} ({problem.reason})"

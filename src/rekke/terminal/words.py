@@ -15,7 +15,7 @@ class Words:
 
     >>> words = Words("en")
     >>> words("happened.place", name="Ada", what="e3"), words("points", count=1), words("points", count=1200)
-    ('Ada puts a piece on e3.', '1 point', '1,200 points')
+    ('Ada plays e3.', '1 point', '1,200 points')
     """
 
     def __init__(self, language: str = ENGLISH) -> None:

@@ -3,12 +3,12 @@ import type { Event, GainView, Welcome } from "../protocol";
 import { t } from "../words/words.svelte";
 import { called } from "./names";
 
-/** What happened and what came of it: "Ada puts a piece on e3. Ada: 3 points." */
+/** What happened and what came of it: "Ada plays e3. Ada: 3 points." */
 export function spoken(event: Event, gains: GainView[], view: Welcome | null): string {
   return [happened(event, view), counted(gains, view)].filter(Boolean).join(" ");
 }
 
-/** `1 place e3` as "Ada puts a piece on e3." */
+/** `1 place e3` as "Ada plays e3." */
 export function happened(event: Event, view: Welcome | null): string {
   const [verb, ...rest] = event.text.split(" ");
   const name = event.seat ? called(view?.seats[event.seat - 1]) : t("house");

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from rekke.record.record import Record
 from rekke.rules.gains import gains
+from rekke.rules.position import Outcome
 from rekke.table.views import to_act
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
@@ -82,13 +83,17 @@ class Replaying(Screen[None]):
                     zip(self.names, position.sides, position.scores, strict=True), 1
                 )
             ],
-            won(position.outcome.winners, self.names, self.words) if position.outcome else "",
+            self.won(position.outcome) if position.outcome else "",
         )
         shown = (self.said(number) for number in range(max(0, self.at - SHOWN), self.at))
         self.playing.happened.show([Content.styled(*line) for lines in shown for line in lines])
         count = self.words("replay.count", number=self.at, count=len(self.happenings))
         self.scrubber.show(self.at, len(self.happenings), count)
         self.doing.show(self.deeds())
+
+    def won(self, outcome: Outcome) -> str:
+        """Return who has won."""
+        return won(outcome.winners, outcome.scores, self.names, self.words)
 
     def _said(self, number: int) -> Said:
         """Give an event in words, with its reasons."""

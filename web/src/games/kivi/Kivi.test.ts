@@ -85,7 +85,7 @@ test("when all is over the last dice stay on the felt, and nothing is asked", ()
 
 test("the chance to reach a square is spoken where somebody wants to know", () => {
   render(Kivi, given({ odds: { f2: 0.125 } }));
-  expect(square("f2").ariaLabel).toContain("Chance to reach it: 12 %");
+  expect(square("f2").ariaLabel).toContain("Chance to reach it: 12%");
 });
 
 test("a replay only draws", async () => {
