@@ -102,7 +102,7 @@ def test_the_end_of_input_saves_the_game_and_says_where() -> None:
     assert (code, err) == (0, "")
     (file,) = Path().iterdir()
     assert re.fullmatch(r"kivi-\d{8}-\d{6}\.rekke", file.name)
-    assert out.endswith(f"Saved. To go on: rekke play --resume {file}\n")
+    assert out.endswith(f"Saved. To continue: rekke play --resume {file}\n")
     assert rekke("check", str(file)).out == "unfinished\n"
 
 
@@ -282,7 +282,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.type("\x04")
         code, rest = screen.leave()
     assert code == 0
-    assert "Saved. To go on: rekke play --resume f" in rest
+    assert "Saved. To continue: rekke play --resume f" in rest
     assert rekke("check", "f").out == "unfinished\n"
     assert "\n1 keep -\n" in Path("f").read_text(encoding="utf-8")
 
@@ -293,5 +293,5 @@ def test_ctrl_c_saves_the_game_too(tmp_path: Path) -> None:
         screen.interrupt()
         code, rest = screen.leave()
     assert code == 0
-    assert "Saved. To go on: rekke play --resume f" in rest
+    assert "Saved. To continue: rekke play --resume f" in rest
     assert rekke("check", "f").out == "unfinished\n"

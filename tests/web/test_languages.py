@@ -97,9 +97,7 @@ def test_the_rules_can_be_read_in_every_language(arrive: Arrive, game: str) -> N
     person.visit(f"/rules/{game}")
     for language in LANGUAGES[::-1]:
         switch(person, language)
-        heading = next(
-            words for level, _, words in headings(game.replace("-", "_"), language) if level == "##"
-        )
+        heading = next(words for level, _, words in headings(game, language) if level == "##")
         expect(person.page.get_by_role("article").get_by_role("heading", name=heading)).to_be_visible()
         check(person.page)
 

@@ -1,4 +1,4 @@
-"""The command line: one command, `rekke`, and under it a command for each thing that can be done."""
+"""The command line: `rekke` and its commands."""
 
 import os
 import sys
@@ -24,14 +24,14 @@ from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable
 
 FAULTY, WRONG, INTERRUPTED = 1, 2, 130
-"""Exit codes: a record has a fault; the arguments are wrong or a file cannot be read; Ctrl-C."""
+"""Exit codes: a record has a fault; wrong arguments or an unreadable file; Ctrl-C."""
 
 
 class InOrder(click.Group):
-    """Commands in the order in which somebody may want them."""
+    """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Name them as they were added."""
+        """Return the names of the commands."""
         return list(self.commands)
 
 
@@ -41,7 +41,7 @@ class InOrder(click.Group):
 @click.version_option(package_name="rekke", message="rekke %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Play and study dice games of making lines: Columbiz, Sequence Dice, KIVI and Cubo."""
+    """Play, host and study line-building dice games: Columbiz, Sequence Dice, KIVI and Cubo."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -55,10 +55,10 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run the command; what is wrong with its arguments is said in one line."""
+    """Run the command; print an error as one line on standard error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # Records are UTF-8 whatever the locale; bytes that are no text are no reason to stop.
+            # Records are UTF-8 in every locale, and undecodable bytes must not stop a command.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     sys.exit(_run())
 
@@ -89,6 +89,6 @@ def _said(message: str, code: int) -> int:
 
 
 def _left() -> int:
-    """Let what cannot be written go nowhere, so that the interpreter does not try again when it ends."""
+    """Discard standard output, so that the interpreter does not try to flush it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAULTY

@@ -13,20 +13,20 @@ from rekke.table.verify import Unproven
 from rekke.table.verify import verify as verified
 
 
-@click.command(short_help="Judge records: ok, unfinished, or what is wrong.")
+@click.command(short_help="Check records: ok, unfinished, or what is wrong.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def check(files: tuple[str, ...]) -> int:
-    """Judge every record of the files, one line each: ok, unfinished, or what is wrong and where.
+    """Check every record of the files and print one line for each: ok, unfinished, or what is wrong and where.
 
     Exit code 0 if all are ok or unfinished, 1 if one is not, 2 if a file cannot be read.
     """
     return _judge(files, judged)
 
 
-@click.command(short_help="Throw all dice of records again, from their proof.")
+@click.command(short_help="Verify the dice of records.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def verify(files: tuple[str, ...]) -> int:
-    """Throw all dice of every record again, one line each: verified, or what is not as the proof says.
+    """Verify the dice of every record from its proof and print one line for each: verified, or what differs.
 
     Exit code 0 if all are verified, 1 if one is not, 2 if a file cannot be read.
     """
@@ -34,7 +34,7 @@ def verify(files: tuple[str, ...]) -> int:
 
 
 def _judge(files: tuple[str, ...], judge: Callable[[Record], str]) -> int:
-    """Print what is to be said of every record of the files, and give the exit code."""
+    """Print the verdict on every record of the files, and return the exit code."""
     code = 0
     for name in files:
         try:

@@ -11,10 +11,10 @@ from rekke.record.reader import read_records
 @click.command("format", short_help="Print records in their canonical form.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def format_(files: tuple[str, ...]) -> None:
-    """Print records in their canonical form, mending what editors and mail do to text.
+    """Print records in their canonical form, repairing damage from editors and mail programs.
 
-    Line ends, a byte order mark, blanks and blank lines are mended. If a record cannot be read even so,
-    nothing is printed but the reason.
+    This repairs line ends, a byte order mark, spaces and blank lines. If a record still cannot be read, only
+    the reason is printed.
     """
     records = []
     for name in files:

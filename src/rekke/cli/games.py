@@ -9,7 +9,7 @@ from rekke.rules.games import GAMES
 
 
 @click.command(short_help="List the games, their editions and choices.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games(*, as_json: bool) -> None:
     """List the games with their seats, editions and choices."""
     if as_json:
@@ -17,7 +17,7 @@ def games(*, as_json: bool) -> None:
         return
     for each in GAMES.values():
         click.echo(f"{each.title} ({each.name}), {SEATS[0]} to {SEATS[-1]} seats")
-        click.echo(f"  editions: {', '.join(each.editions)} (the first unless another is named)")
+        click.echo(f"  editions: {', '.join(each.editions)} (default: the first)")
         for choice in each.choices:
             values = " | ".join(choice.values) + (" | a number" if choice.any_number else "")
             click.echo(f"  {choice.ruling}: {values}, {choice.decides}")

@@ -6,12 +6,12 @@ from rekke.cli.record_file import read_one
 from rekke.rules.legal import legal as legal_lines
 
 
-@click.command(short_help="List every event that may come next.")
+@click.command(short_help="List every legal next event.")
 @click.argument("file")
 def legal(file: str) -> None:
-    """List every event that may come next in the last record of a file.
+    """List every legal next event of the last record in a file.
 
-    Where the arguments are too many to list they are `?`. Nothing is listed for a game that has ended.
+    `?` stands for arguments that are too many to list. A game that has ended has no next event.
     """
     record = read_one(file)
     *_, position = record.positions()

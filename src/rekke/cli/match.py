@@ -1,4 +1,4 @@
-"""The command for matches."""
+"""The command `rekke match`."""
 
 import sys
 from contextlib import closing
@@ -23,14 +23,14 @@ GAMES_UNLESS_SAID = 1_000
 LONGEST_ANSWER = 3_600_000
 
 
-@click.command(short_help="Let players meet over many games: who is stronger.")
+@click.command(short_help="Find out which player is stronger.")
 @click.argument("game_name", metavar="GAME", shell_complete=games)
 @table_options
 @click.option(
     "--players",
     metavar="P,P,…",
     required=True,
-    help="Who plays: levels, or programs as `cmd:./mybot --fast`, in which no comma may stand.",
+    help="The players: levels, or programs such as `cmd:./mybot --fast` (without commas).",
     shell_complete=named_players,
 )
 @click.option(
@@ -38,25 +38,30 @@ LONGEST_ANSWER = 3_600_000
     "count",
     metavar="N",
     type=click.IntRange(1),
-    help=f"How many games, {GAMES_UNLESS_SAID:,} unless said otherwise; rounded up, so that all sit everywhere.",
+    help="Number of games, rounded up so that everybody plays on every seat.",
+    show_default=f"{GAMES_UNLESS_SAID:,}",
 )
 @click.option(
     "--until",
     metavar="WIDTH",
     type=float,
-    help="Stop when the first player's win rate is known to ± WIDTH, 0.01 say; without --games, not before.",
+    help="Stop when the first player's win rate is known to ± WIDTH, such as 0.01, or after --games if given.",
 )
 @click.option(
-    "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
+    "--seed",
+    metavar="S",
+    help="Seed of the games: the same seed gives the same games.",
+    show_default="random",
 )
 @click.option(
     "--answer",
     metavar="MILLISECONDS",
     type=click.IntRange(1, LONGEST_ANSWER),
-    help="How long a program has for each answer, 2,000 unless said otherwise.",
+    help="Time limit of a program for each answer.",
+    show_default="2,000",
 )
 @crew_options
-@click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
+@click.option("--records", metavar="FILE", help="Write the records to this file; - for standard output.")
 def match(
     *,
     game_name: str,
@@ -72,9 +77,9 @@ def match(
     on: str | None,
     records: str | None,
 ) -> None:
-    """Let players meet over many games, with their seats rotated, and say who is stronger and how sure that is.
+    """Play many games between players, with rotated seats, and report who is stronger and how certain that is.
 
-    Ctrl-C ends it with what was played so far.
+    Ctrl-C stops the match and reports the games played so far.
     """
     from rekke.lab.match import Match, play_match
     from rekke.lab.standing import Standing
@@ -110,7 +115,7 @@ def match(
                     break
     except KeyboardInterrupt:
         interrupted = True
-    # Where the records go to standard output, what is for people goes beside it.
+    # If the records go to standard output, the report goes to standard error.
     click.echo(f"{standing}\nseed: {seed}", err=records == "-")
     if interrupted:
         raise click.Abort

@@ -1,4 +1,4 @@
-"""What several commands take: what is played, by whom, from which seed, and where the records go."""
+"""Options that several commands share: the game, the players, the seed, the workers and the output."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,15 +24,15 @@ Command = Callable[..., object]
 
 
 def table_options(command: Command) -> Command:
-    """Give a command the options that say what is played."""
+    """Add the options for the edition, the choices and the board to a command."""
     for option in (
-        click.option("--board", metavar="FILE", help="A board of your own, drawn as rows of words."),
+        click.option("--board", metavar="FILE", help="Your own board, as rows of words."),
         click.option(
             "--choice",
             "choices",
             metavar="RULING=VALUE",
             multiple=True,
-            help="Set a ruling otherwise; may be repeated. See `rekke games`.",
+            help="Override a house rule; may be repeated. See `rekke games`.",
             shell_complete=rulings,
         ),
         click.option(
@@ -44,7 +44,7 @@ def table_options(command: Command) -> Command:
 
 
 def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
-    """Give a command the options that say who sits where, each with its help."""
+    """Add the options --seats and --players to a command, with these help texts."""
 
     def with_seats(command: Command) -> Command:
         among = click.IntRange(SEATS[0], SEATS[-1])
@@ -57,10 +57,12 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
 
 
 def crew_options(command: Command) -> Command:
-    """Give a command the options that say who does the work."""
+    """Add the options for the number of processes and for a cluster to a command."""
     for option in (
         click.option(
-            "--on", metavar="ADDRESS", help="On a Dask cluster: tcp://scheduler:port. The games are the same."
+            "--on",
+            metavar="ADDRESS",
+            help="Play on a Dask cluster, tcp://scheduler:port. The games are the same.",
         ),
         click.option(
             "--jobs",
@@ -68,7 +70,7 @@ def crew_options(command: Command) -> Command:
             type=click.IntRange(1, 256),
             default=1,
             show_default=True,
-            help="In how many processes. The games are the same.",
+            help="Number of processes. The games are the same.",
         ),
     ):
         command = option(command)
@@ -76,7 +78,7 @@ def crew_options(command: Command) -> Command:
 
 
 def crew(jobs: int, on: str | None) -> "Crew":
-    """Give who does the work: processes here, or a cluster."""
+    """Return the crew that does the work: processes on this machine, or a cluster."""
     from rekke.lab.processes import in_turn
 
     if on is None:
@@ -89,7 +91,7 @@ def crew(jobs: int, on: str | None) -> "Crew":
 
 
 def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str | None) -> Edition:
-    """Give what --edition, --choice and --board say; warn of a board that is not like the printed one."""
+    """Return the edition with its choices and board; warn of a board that is unlike the printed one."""
     settings: dict[str, str] = {}
     for choice in choices:
         ruling, equals, value = choice.partition("=")
@@ -106,7 +108,7 @@ def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str |
 
 
 def seated_players(players: str | None, seats: int | None, otherwise: str) -> list[str]:
-    """Give the players by seat; where none are named, the first one and random ones."""
+    """Return the players by seat; if none are named, this one and random players."""
     names = (
         players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
     )
@@ -118,20 +120,20 @@ def seated_players(players: str | None, seats: int | None, otherwise: str) -> li
 
 
 def tell_if_slow(names: Sequence[str]) -> None:
-    """Say once that players who think would think faster with numba."""
+    """Warn that players other than `random` are slow without numba."""
     if not compiled.HAS_NUMBA and set(names) - {"random"}:
-        click.echo("rekke: without numba everything works, but slower: pip install 'rekke[fast]'", err=True)
+        click.echo("rekke: players are slower without numba: pip install 'rekke[fast]'", err=True)
 
 
 def printable_seed(text: str) -> str:
-    """Refuse a seed that could not be told to anybody."""
+    """Return a seed, or refuse it if it cannot be printed."""
     if not text.isprintable():
         raise Unreadable(f"--seed takes text that can be printed, not {text!r}")
     return text
 
 
 def drawn_seed() -> str:
-    """Draw a seed where none is given."""
+    """Return a random seed."""
     from secrets import randbelow
 
     return str(randbelow(10**9))
@@ -139,7 +141,7 @@ def drawn_seed() -> str:
 
 @contextmanager
 def output(name: str | None) -> Iterator[Callable[[str], object]]:
-    """Open where records go: a file, standard output for `-`, or nowhere."""
+    """Yield a function that writes records to a file, to standard output for `-`, or nowhere."""
     if name is None:
         yield len
     elif name == "-":
@@ -150,7 +152,7 @@ def output(name: str | None) -> Iterator[Callable[[str], object]]:
 
 
 def opened(path: Path, mode: Literal["w", "x"]) -> TextIO:
-    """Open a file for records, or say why it cannot be."""
+    """Open a file for records, or raise CannotRead with the reason."""
     try:
         return path.open(mode, encoding="utf-8", newline="\n")
     except OSError as problem:

@@ -9,7 +9,7 @@ from rekke.record.record import Record
 
 
 def read_one(file: str, number: int | None = None) -> Record:
-    """Give a record of a file that has no fault, the last one if no number is given."""
+    """Return the record with this number in a file, or the last one; raise the fault that it has."""
     found: Record | Fault | None = None
     count = 0
     for count, found in enumerate(read_records(load(file)), 1):  # noqa: B007

@@ -6,13 +6,13 @@ from rekke.cli.record_file import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, words_in
 
 
-@click.command(short_help="Go through a recorded game step by step.")
+@click.command(short_help="Step through a recorded game.")
 @click.argument("file")
 @click.option(
     "--at",
     metavar="N",
     type=click.IntRange(0),
-    help="Begin after event N; in plain text show only that board.",
+    help="Begin after event N; in plain text, show only the board there.",
 )
 @click.option(
     "--game",
@@ -20,12 +20,13 @@ from rekke.cli.screen import has_screen, language_option, plain_option, words_in
     "number",
     metavar="K",
     type=click.IntRange(1),
-    help="The K-th game of the file, not the last one.",
+    help="The K-th game of the file.",
+    show_default="the last game",
 )
 @language_option
 @plain_option
 def replay(*, file: str, at: int | None, number: int | None, language: str | None, plain: bool) -> int:
-    """Go through a recorded game step by step; in plain text, print every step in words."""
+    """Step through a recorded game; in plain text, print every step as a sentence."""
     record = read_one(file, number)
     if at is not None and at > len(record.events):
         raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")

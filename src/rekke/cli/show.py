@@ -9,13 +9,26 @@ from rekke.rules.picture import picture
 
 @click.command(short_help="Draw the board of a record.")
 @click.argument("file")
-@click.option("--at", metavar="N", type=click.IntRange(0), help="After event N, not after the last one.")
 @click.option(
-    "--record", "number", metavar="K", type=click.IntRange(1), help="The K-th record, not the last one."
+    "--at",
+    metavar="N",
+    type=click.IntRange(0),
+    help="Show the board after event N.",
+    show_default="the last event",
 )
-@click.option("--svg", metavar="FILE", help="Write a picture there instead; - for standard output.")
+@click.option(
+    "--record",
+    "number",
+    metavar="K",
+    type=click.IntRange(1),
+    help="Show the K-th record.",
+    show_default="the last record",
+)
+@click.option(
+    "--svg", metavar="FILE", help="Write an SVG picture to this file instead; - for standard output."
+)
 def show(file: str, at: int | None, number: int | None, svg: str | None) -> None:
-    """Draw the board of a record with the scores and who acts."""
+    """Draw the board of a record, with the scores and whose turn it is."""
     from rekke.terminal.show import show as shown
 
     record = read_one(file, number)

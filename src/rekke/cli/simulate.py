@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from rekke.lab.report import Report
 
 
-@click.command(short_help="Play many games and sum them up.")
+@click.command(short_help="Play many games and summarise them.")
 @click.argument("game_name", metavar="GAME", shell_complete=named_games)
 @table_options
 @seats_options(
-    "How many seats, if --players is not given.",
-    "A player for each seat: a level, or a program as `cmd:./mybot`.",
+    "Number of seats, if --players is not given.",
+    "A player for each seat: a level, or a program such as `cmd:./mybot`.",
 )
 @click.option(
     "--games",
@@ -40,15 +40,20 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="How many games.",
+    help="Number of games.",
 )
 @click.option(
-    "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
+    "--seed",
+    metavar="S",
+    help="Seed of the games: the same seed gives the same games.",
+    show_default="random",
 )
 @crew_options
-@click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
+@click.option("--records", metavar="FILE", help="Write the records to this file; - for standard output.")
 @click.option(
-    "--report", metavar="FILE", help="Plots as .html, .png or .svg, or the data as .parquet or .csv."
+    "--report",
+    metavar="FILE",
+    help="Write plots to a .html, .png or .svg file, or data to a .parquet or .csv file.",
 )
 def simulate(
     *,
@@ -65,7 +70,7 @@ def simulate(
     on: str | None,
     report: str | None,
 ) -> None:
-    """Play many games and sum them up."""
+    """Play many games and summarise wins, scores and lengths."""
     from rekke.lab.simulate import Summary
     from rekke.lab.simulate import simulate as played
 
@@ -88,12 +93,12 @@ def simulate(
                 study.add(one)
     if study:
         study.write()
-    # Where the records go to standard output, what is for people goes beside it.
+    # If the records go to standard output, the summary goes to standard error.
     click.echo(f"{summary}\nseed: {seed}", err=records == "-")
 
 
 def _report(name: str, title: str) -> "Report":
-    """Prepare a report, so that what is wrong with its name is told before the games are played."""
+    """Prepare a report first, so that a wrong file name is refused before the games are played."""
     try:
         from rekke.lab.report import Report
     except ImportError as problem:
