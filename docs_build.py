@@ -1,10 +1,9 @@
-"""Builds the documentation site: gathers docs/, what lies beside the README, and the rulebooks; zensical does the rest.
+"""Build the documentation site: gather docs/, the pages beside the README and the rulebooks, then run zensical.
 
-`./dev docs` runs it as a program. Nothing is told twice: a rulebook here is the one that the browser and the
-terminal show, and its pictures are drawn from the examples that the tests play.
+`./dev docs` runs it as a program. The rulebooks are the files that the browser and the terminal show, and their
+pictures are drawn from the examples that the tests execute.
 """
 
-import json
 import re
 import shutil
 import subprocess
@@ -19,54 +18,63 @@ from pathlib import Path, PurePosixPath
 from tests.rulebook import BLOCK, opening, step
 
 from rekke.draw.picture import picture
+from rekke.lang import native_names
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.position import Position
+from rekke.terminal.words import Words
 
 ROOT = Path(__file__).parent
-LANGUAGES = {
-    "en": "English",
-    "no": "Norsk",
-    "fr": "Français",
-    "fi": "Suomi",
-    "sv": "Svenska",
-    "da": "Dansk",
-    "de": "Deutsch",
-    "it": "Italiano",
-    "nl": "Nederlands",
-}
+LANGUAGES = native_names()
 BESIDE = {
     "README.md": "index.md",
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
 }
-"""Pages from beside docs/; whoever is sent to the README begins at the start of the site."""
-GATHERED, SITE = "build/docs", "site"
-"""Where mkdocs.yml finds the pages, and where it puts the site."""
+"""Pages outside docs/ with their names in the site; links to the README lead to its start page."""
+GATHERED, BUILT, SITE = "build/docs", "build/site", "site"
+"""Folders of the gathered pages, of the site as zensical builds it, and of the finished site."""
+CONFIG = "build/mkdocs.yml"
+"""The configuration of zensical: mkdocs.yml with all rulebooks in its contents."""
+RULEBOOKS = re.compile(r"^ *# RULEBOOKS:.*\n", re.MULTILINE)
 FOREIGN = "https://unpkg.com/iframe-worker/shim"
-"""What zensical would load from elsewhere, for the search in pages that are opened from the disk."""
+"""The script that zensical would load from another host, for searching in pages opened from the disk."""
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(#[^)\s]*)?(?=\))")
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 RULING = re.compile(r"^(### ([BSKC]\d+) .*)$", re.MULTILINE)
 
 
 def build(folder: Path) -> None:
-    """Gather everything into a folder, and make the site of it there."""
+    """Gather all pages into a folder and build the site there."""
     gather(folder / GATHERED)
-    if folder != ROOT:
-        shutil.copy(ROOT / "mkdocs.yml", folder)
-    subprocess.run([sys.executable, "-m", "zensical", "build", "--clean", "--strict"], cwd=folder, check=True)
+    (folder / CONFIG).write_text(configuration(), encoding="utf-8")
+    zensical = (sys.executable, "-m", "zensical", "build", "--clean", "--strict", "--config-file", CONFIG)
+    subprocess.run(zensical, cwd=folder, check=True)
+    shutil.rmtree(folder / SITE, ignore_errors=True)
+    shutil.move(folder / BUILT, folder / SITE)
     for page in (folder / SITE).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = text.replace(FOREIGN, relpath(folder / SITE / "worker.js", page.parent))
-        if page.parent.name in GAMES:  # around a rulebook everything is English
+        if page.parent.name in GAMES:  # the page around a rulebook is English
             text = text.replace("<article", f'<article lang="{page.stem}"', 1)
         page.write_text(text, encoding="utf-8")
 
 
+def configuration() -> str:
+    """Return mkdocs.yml with every rulebook in its contents."""
+    written = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    return RULEBOOKS.sub("".join(rulebooks_of(name) for name in GAMES), written)
+
+
+def rulebooks_of(name: str) -> str:
+    """Return the lines of the contents for the rulebooks of a game."""
+    books = (f"          - {own}: rules/{name}/{language}.md\n" for language, own in LANGUAGES.items())
+    return f"      - {GAMES[name].title}:\n{''.join(books)}"
+
+
 def gather(site: Path) -> None:
-    """Put everything that the site is made of into an empty folder."""
+    """Write every page and file of the site into an empty folder."""
     shutil.rmtree(site, ignore_errors=True)
     pages = addresses()
     for source, page in pages.items():
@@ -82,7 +90,7 @@ def gather(site: Path) -> None:
 
 
 def addresses() -> dict[str, str]:
-    """Say for every page where it is in the repository and where in the site."""
+    """Return where each page lies in the site, by its path in the repository."""
     written = {f"docs/{page.name}": page.name for page in sorted((ROOT / "docs").glob("*.md"))}
     books = {
         source(name, language): f"rules/{name}/{language}.md" for name in GAMES for language in LANGUAGES
@@ -91,9 +99,8 @@ def addresses() -> dict[str, str]:
 
 
 def source(name: str, language: str) -> str:
-    """Name the file of a rulebook."""
-    ending = "" if language == "en" else f".{language}"
-    return f"src/rekke/rules/{GAMES[name].room}/RULEBOOK{ending}.md"
+    """Return the path of a rulebook in the repository."""
+    return GAMES[name].rulebook(language).relative_to(ROOT).as_posix()
 
 
 def write(site: Path, page: str, text: str) -> None:
@@ -104,7 +111,7 @@ def write(site: Path, page: str, text: str) -> None:
 
 
 def mended(text: str, source: str, page: str, pages: Mapping[str, str], site: Path) -> str:
-    """Let links lead where things are in the site; what is no page there is copied into it."""
+    """Rewrite links for the site; copy linked files that are not pages into it."""
 
     def link(found: re.Match[str]) -> str:
         target = relpath((ROOT / source).parent / found[1], ROOT)
@@ -113,7 +120,7 @@ def mended(text: str, source: str, page: str, pages: Mapping[str, str], site: Pa
             copied.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / target, copied)
         there = PurePosixPath(pages.get(target, f"files/{target}"))
-        # In a rulebook a ruling is found by its number, in every language.
+        # In a rulebook the anchor of a ruling is its number, in every language.
         anchor = re.sub(r"^#([bskc]\d+)-.*", lambda ruling: f"#{ruling[1].upper()}", found[2] or "")
         return relpath(there, PurePosixPath(page).parent) + anchor
 
@@ -121,13 +128,13 @@ def mended(text: str, source: str, page: str, pages: Mapping[str, str], site: Pa
 
 
 def outside_blocks(text: str, change: Callable[[str], str]) -> str:
-    """Change the prose of a page, and leave alone what stands between fences."""
+    """Change the prose of a page, but not its fenced blocks."""
     parts = FENCED.split(text)
     return "".join(part if part.startswith("```") else change(part) for part in parts)
 
 
 def contents(site: Path) -> str:
-    """Write the page that leads to all rulebooks, with a moment of a whole game of each."""
+    """Return the page that links to all rulebooks, with a picture of each game."""
     parts = ["# The rules"]
     for name, game in GAMES.items():
         record = read_record((ROOT / f"goldens/{name}-{game.default}.rekke").read_text(encoding="utf-8"))
@@ -138,7 +145,7 @@ def contents(site: Path) -> str:
 
 
 def in_languages(folder: str, but: str = "") -> str:
-    """Write links to a rulebook in its languages, each named in itself."""
+    """Return links to a rulebook in all languages, each under its native name."""
     named = (
         f"**{own}**" if language == but else f"[{own}]({folder}{language}.md){{ hreflang={language} }}"
         for language, own in LANGUAGES.items()
@@ -147,10 +154,9 @@ def in_languages(folder: str, but: str = "") -> str:
 
 
 def rulebook(name: str, language: str, site: Path) -> str:
-    """Write a rulebook: the board under its title, rulings under their numbers, examples with their pictures."""
+    """Return a rulebook with its board under the title, anchors at its rulings and pictures of its examples."""
     text = (ROOT / source(name, language)).read_text(encoding="utf-8")
-    catalog = (ROOT / f"src/rekke/lang/{language}.json").read_text(encoding="utf-8")
-    words: Mapping[str, str] = json.loads(catalog)
+    words = Words(language)
     title, _, rest = text.partition("\n")
     rest = outside_blocks(rest, lambda prose: RULING.sub(r"\1 { #\2 }", prose))
     rest = BLOCK.sub(lambda block: f"{pictures(block[1], words, site)}\n```text\n{block[1]}```", rest)
@@ -159,17 +165,17 @@ def rulebook(name: str, language: str, site: Path) -> str:
     return "\n".join((head, "", in_languages("", language), "", pictures(start, words, site), rest))
 
 
-def pictures(example: str, words: Mapping[str, str], site: Path) -> str:
-    """Show the moments of an example beside each other."""
+def pictures(example: str, words: Words, site: Path) -> str:
+    """Return pictures of the positions of an example, side by side."""
     shown = (
-        image(position, words["rules.picture"].replace("{position}", write_position(position)), "../", site)
+        image(position, words("rules.picture", position=write_position(position)), "../", site)
         for position in moments(example)
     )
     return f'<div class="moments">{"".join(shown)}</div>\n'
 
 
 def image(position: Position, says: str, up: str, site: Path) -> str:
-    """Draw a position, once for all languages, and give the image that shows it."""
+    """Draw a position, once for all languages, and return the tag that shows it."""
     name = sha256(write_position(position).encode()).hexdigest()[:12]
     file = f"pictures/{position.edition.game}-{name}.svg"
     if not (site / "rules" / file).exists():
@@ -179,7 +185,7 @@ def image(position: Position, says: str, up: str, site: Path) -> str:
 
 @cache
 def moments(example: str) -> tuple[Position, ...]:
-    """Give the positions of an example that are worth a picture: its end, and what it begins with if that is no start."""
+    """Return the positions of an example to draw: its last one, and its first unless that is a new game."""
     lines = example.splitlines()
     begun = position = opening(lines[0])
     for line in lines[1:]:

@@ -77,7 +77,7 @@ def _digest(root: Path) -> str:
         file
         for name in SOURCES
         for file in sorted([root / name, *(root / name).rglob("*")])
-        if file.is_file()
+        if file.is_file() and file.suffix != ".pyc"
     )
     digest = sha256()
     for file in files:

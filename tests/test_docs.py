@@ -52,7 +52,7 @@ def test_whoever_follows_a_page_literally_gets_what_it_says(
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_edition_and_choice_is_in_its_rulebook(name: str) -> None:
     game = GAMES[name]
-    book = (ROOT / "src/rekke/rules" / game.room / "RULEBOOK.md").read_text(encoding="utf-8")
+    book = game.rulebook().read_text(encoding="utf-8")
     for edition in game.editions:
         assert f"`{edition}`" in book
     for choice in game.choices:
@@ -125,7 +125,7 @@ def test_the_page_of_rulings_has_every_edition_choice_and_ruling_with_its_reason
         row = row_of(f"`{choice.ruling}`", rows)
         assert row.endswith(f" | {choice.decides} |")
         assert re.findall(r"`([^`]+)`", row)[1:] == [*choice.values]
-    book = (ROOT / "src/rekke/rules" / game.room / "RULEBOOK.md").read_text(encoding="utf-8")
+    book = game.rulebook().read_text(encoding="utf-8")
     for ruling, title in re.findall(r"^### ([A-Z]\d+) (.+)$", book, re.MULTILINE):
         anchor = re.sub(r"[^\w\- ]", "", f"{ruling} {title}".lower()).replace(" ", "-")
         row = row_of(f"[{ruling}](../src/rekke/rules/{game.room}/RULEBOOK.md#{anchor})", rows)

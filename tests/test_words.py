@@ -1,4 +1,4 @@
-"""The words in nine languages: everything that is said has words, and no words are left that nobody says."""
+"""The catalogs in nine languages: every phrase that is used is there in all of them, and no other."""
 
 import fnmatch
 import json
@@ -10,25 +10,34 @@ from typing import TypedDict, get_args
 
 import pytest
 
+from rekke.lang import LANGUAGES, Phrase
 from rekke.players.levels import levels
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
 from rekke.table import table
 from rekke.table.messages import Code, Ending, Kind, SignName
-from tests.web.words import LANGUAGES, PLACEHOLDER, catalog, forms
+from tests.web.words import PLACEHOLDER, catalog, forms
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 TERMINAL = Path(__file__).parents[1] / "src" / "rekke" / "terminal"
-# None of the eight other languages has these words, so one of them is a sentence that was forgotten.
+# None of the eight other languages has these words: a phrase with one of them was not translated.
 ENGLISH = re.compile(r"\b(the|you|your|with|this|that|which|they)\b", re.IGNORECASE)
 MILLIONS = ("fr", "it")
-"""Where millions have a form of their own; who says none is understood, too."""
+"""Languages that have a plural form for millions; a phrase may do without it."""
 NOUGHT_IS_ONE = ("fr",)
-"""Where nothing is singular: « 0 point »."""
+"""Languages in which zero is singular: « 0 point »."""
+NEVER_NOUGHT = ("tray.throw-others", "tray.throw-rest")
+"""Phrases that are never used for zero, so that their singular need not say the number."""
 
 REASONS = {game: reasons(game) for game in GAMES}
 WORTHLESS = ("discard", "remove", "replace", "boxed", "late")
-"""Reasons for which nobody ever has points."""
+"""Reasons that never earn points."""
+NAMED = ("home.friends", "home.play", "home.rules", "home.tour")
+"""Links whose spoken name is another phrase than their text."""
+STRAIGHT = re.compile("'")
+NO_BREAK = ("fr",)
+"""Languages that put a no-break space before these signs."""
+BARE = re.compile("'|(?<!\u00a0)[:;!?»%]")
 
 every_other_language = pytest.mark.parametrize("language", LANGUAGES[1:])
 
@@ -41,25 +50,25 @@ class Lesson(TypedDict):
 
 
 def verbs() -> set[str]:
-    """Give everything that can happen, in a game and at a table around it."""
+    """Return the verbs of everything that can happen, in a game and at a table around it."""
     return set(re.findall(r"`\d (\w+)", table.__doc__ or "")).union(*(game.verbs for game in GAMES.values()))
 
 
 def values() -> Iterator[str]:
-    """Give the values of all choices; a limit in seconds is any number."""
+    """Yield the values of all choices; a limit in seconds is any number."""
     for choice in (choice for game in GAMES.values() for choice in game.choices):
         named = (value for value in choice.values if choice.ruling != "C10" or not value.isdigit())
         yield from (f"{choice.ruling}.{value}" for value in named)
 
 
 def lessons(game: str) -> list[Lesson]:
-    """Give the steps of a tour."""
+    """Return the steps of a tour."""
     steps: list[Lesson] = json.loads((WEB / "tour" / f"{game}.json").read_bytes())["steps"]
     return steps
 
 
 def wanted() -> set[str]:
-    """Give what somebody is asked to do in the tours; chance is asked for by throwing."""
+    """Return the verbs that the tours ask for; chance is asked for by throwing."""
     events = (event.split(" ") for game in GAMES for step in lessons(game) for event in step["events"])
     return {"throw" if verb in ("roll", "middle") else verb for seat, verb, *_ in events if seat == "1"}
 
@@ -80,7 +89,7 @@ FAMILIES = {
     "dice.limits.*": ("seedless", "house", "order", "moves"),
     "dice.p.*": ("none", "ordinary", "seldom", "rare", "tiny"),
     "edition.*.*": [f"{name}.{sheet}" for name, game in GAMES.items() for sheet in game.editions],
-    "ended.*": [ending for ending in get_args(Ending) if ending],
+    "ended.*": [ending for ending in get_args(Ending) if ending not in ("", "rules")],
     "game.*": GAMES,
     "game.*.what": GAMES,
     "happened.*": verbs(),
@@ -108,42 +117,42 @@ FAMILIES = {
     "why.*.*": [f"{game}.{why}" for game in REASONS for why in REASONS[game]],
     "why.cubo.*": REASONS["cubo"],
 }
-"""What can stand in a key for what is only known when it is said."""
+"""The values that the variable parts of a key can have."""
 
 
 @cache
 def sources() -> str:
-    """Give everything that the pages are made of, without tests and comments."""
+    """Return the source of all pages, without tests and comments."""
     files = [file for kind in ("svelte", "ts") for file in sorted(WEB.rglob(f"*.{kind}"))]
     texts = (file.read_text(encoding="utf-8") for file in files if not file.name.endswith(".test.ts"))
     return re.sub(r"^\s*(?://|/\*\*).*$", "", "\n".join(texts), flags=re.MULTILINE)
 
 
 def patterns() -> set[str]:
-    """Give all keys that are put together when they are said, with stars for the parts."""
+    """Return all keys that have variable parts, with stars for these."""
     templates = re.findall(r"`([a-z-]+\.(?:\$\{(?:[^{}]|\{[^{}]*\})*\}|[a-z.-])+)`", sources())
     stars = (re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "*", template) for template in templates)
     return {pattern for pattern in stars if "*" in pattern} - {
         "plan.*",
         "rekke.*",
-    }  # those are kept, not said
+    }  # keys of the browser's storage
 
 
 def expanded() -> set[str]:
-    """Give all keys that can come of the patterns."""
+    """Return all keys that the patterns can become."""
     return {
         re.sub(r"\*(\.\*)?", str(value), pattern) for pattern in patterns() for value in FAMILIES[pattern]
     }
 
 
 def written() -> set[str]:
-    """Give all keys that stand in the sources as they are."""
+    """Return all keys without variable parts in the sources."""
     strings = set(re.findall(r"""["']([a-z][\w.<>=+-]*)["']""", sources()))
     return strings & set(catalog())
 
 
 def in_terminal() -> set[str]:
-    """Give everything that the terminal says; what is put together there has a star for what is not known."""
+    """Return all keys in the terminal, with stars for variable parts."""
     sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(TERMINAL.rglob("*.py")))
     said = set(re.findall(r"""\bwords\(\s*f?"([^"]+)\"""", sources))
     tables = set(re.findall(r'"([a-z][\w.<>=+-]*)"', sources)) & set(catalog())
@@ -182,30 +191,30 @@ def test_figures_are_the_same_in_every_language(language: str) -> None:
     }
 
 
-def figures(phrase: str | dict[str, str]) -> set[str]:
-    """Give what is put into a phrase; one thing need not be counted."""
+def figures(phrase: Phrase) -> set[str]:
+    """Return the placeholders of all forms of a phrase."""
     return set().union(*(PLACEHOLDER.findall(form) for form in forms(phrase)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plurals_are_those_of_the_language(language: str) -> None:
-    wrong = {key for key, phrase in catalog(language).items() if not rightly_counted(phrase, language)}
+    wrong = {key for key, phrase in catalog(language).items() if not rightly_counted(key, phrase, language)}
     assert wrong == set()
 
 
-def rightly_counted(phrase: str | dict[str, str], language: str) -> bool:
-    """Say whether a phrase has the forms of its language, and says the number where one form is for several."""
+def rightly_counted(key: str, phrase: Phrase, language: str) -> bool:
+    """Tell whether a phrase has the plural forms of its language, with the number where a form is for several."""
     if isinstance(phrase, str):
         return True
     allowed = {"one", "other", "many"} if language in MILLIONS else {"one", "other"}
-    counts = "{count}" in phrase["other"] and language in NOUGHT_IS_ONE
+    counts = "{count}" in phrase["other"] and language in NOUGHT_IS_ONE and key not in NEVER_NOUGHT
     return {"one", "other"} <= set(phrase) <= allowed and (not counts or "{count}" in phrase["one"])
 
 
 @every_other_language
 def test_what_is_counted_in_english_is_counted_in_every_language(language: str) -> None:
-    assert {key for key, phrase in catalog(language).items() if isinstance(phrase, dict)} == {
-        key for key, phrase in catalog().items() if isinstance(phrase, dict)
+    assert {key for key, phrase in catalog(language).items() if not isinstance(phrase, str)} == {
+        key for key, phrase in catalog().items() if not isinstance(phrase, str)
     }
 
 
@@ -213,3 +222,19 @@ def test_what_is_counted_in_english_is_counted_in_every_language(language: str) 
 def test_no_sentence_was_forgotten_in_english(language: str) -> None:
     said = {key: " ".join(forms(phrase)) for key, phrase in catalog(language).items()}
     assert {key: text for key, text in said.items() if ENGLISH.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", NAMED)
+def test_the_spoken_name_of_a_link_contains_its_text(key: str, language: str) -> None:
+    text, name = catalog(language)[key], catalog(language)[f"{key}.named"]
+    assert isinstance(text, str)
+    assert isinstance(name, str)
+    assert text.casefold() in name.casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_signs_are_set_as_in_print(language: str) -> None:
+    said = {key: " ".join(forms(phrase)) for key, phrase in catalog(language).items()}
+    wrong = BARE if language in NO_BREAK else STRAIGHT
+    assert {key: text for key, text in said.items() if wrong.search(text)} == {}

@@ -74,7 +74,7 @@ def test_a_game_of_plain_text_is_gone_on_with_in_the_app_and_left() -> None:
         app.type("\x11")
         code, rest = app.leave()
     assert code == 0
-    assert "Saved. To go on: rekke play --resume g" in rest
+    assert "Saved. To continue: rekke play --resume g" in rest
     assert rekke("check", "g").out == "unfinished\n"
 
 
@@ -183,7 +183,7 @@ def test_a_whole_table_is_joined_and_watched_through_pipes(tmp_path: Path) -> No
             code, out, err = process("join", link, stdin=typed)
             assert (code, err) == (0, "")
             assert "Bo gave up. Random bot wins" in out
-            assert out.endswith(f"The seat stays yours. To go on: rekke join {link}\n")
+            assert out.endswith(f"The seat stays yours. To continue: rekke join {link}\n")
             onlooker.read_until("Bo gives up.", "Random bot wins")
             assert onlooker.leave()[0] == 0
 

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -101,7 +100,7 @@ def test_it_has_a_version() -> None:
         ("play kivi --save whole", "whole: File exists"),
         ("play kivi --save .", ".: File exists"),
         ("play --edition en", "Name a game: columbiz, sequence-dice, kivi, cubo."),
-        ("play kivi --language xx", "Invalid value for '--language': 'xx' is not one of 'da', 'de', 'en'"),
+        ("play kivi --language xx", "Invalid value for '--language': 'xx' is not one of 'en', 'da', 'de'"),
         ("rules kivi --language nb", "Invalid value for '--language': 'nb' is not one of"),
         ("join", "'URL'"),
         (
@@ -148,14 +147,12 @@ def test_a_process_tells_it_in_one_line_too(args: list[str]) -> None:
 def test_the_rulebook_of_every_game_can_be_read(game: Game) -> None:
     code, out, err = rekke("rules", game.name, "--language", "en")
     assert (code, err) == (0, "")
-    assert (
-        out.strip() == (files(f"rekke.rules.{game.room}") / "RULEBOOK.md").read_text(encoding="utf-8").strip()
-    )
+    assert out.strip() == game.rulebook().read_text(encoding="utf-8").strip()
 
 
 def test_a_rulebook_is_read_in_ones_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    german = (files("rekke.rules.kivi") / "RULEBOOK.de.md").read_text(encoding="utf-8").strip()
+    german = GAMES["kivi"].rulebook("de").read_text(encoding="utf-8").strip()
     assert rekke("rules", "kivi").out.strip() == german
     assert rekke("rules", "kivi", "--language", "no").out.strip() != german
 

@@ -102,7 +102,7 @@ def test_the_end_of_input_saves_the_game_and_says_where() -> None:
     assert (code, err) == (0, "")
     (file,) = Path().iterdir()
     assert re.fullmatch(r"kivi-\d{8}-\d{6}\.rekke", file.name)
-    assert out.endswith(f"Saved. To go on: rekke play --resume {file}\n")
+    assert out.endswith(f"Saved. To continue: rekke play --resume {file}\n")
     assert rekke("check", str(file)).out == "unfinished\n"
 
 
@@ -220,16 +220,16 @@ def test_nothing_is_overwritten() -> None:
 
 
 def test_who_sits_where_is_said_by_name() -> None:
-    rekke("play", "kivi", "--players", " Ada ,Бо Я,random", "--first", "2", "--save", "f")
+    rekke("play", "kivi", "--players", " Ada\n ,Бо  Я,random", "--first", "2", "--save", "f")
     assert "\nseats: Ada | Бо Я | random\nfirst: 2\n" in Path("f").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    "names", ["Ada,", ",Ada", "Ada, ", "Ada|Bo,Cy", "Ada;Bo,Cy", "Ada\n,Bo", "Ada\x1b,Bo"]
+    "names", ["Ada,", ",Ada", "Ada, ", "Ada|Bo,Cy", "Ada;Bo,Cy", "Ada\x1b,Bo", f"{'a' * 25},Bo"]
 )
 def test_what_is_no_name_is_refused(names: str) -> None:
     said = complaint(rekke("play", "kivi", "--players", names))
-    assert "is no name for a seat" in said
+    assert "cannot be a name: it needs 1 to 24 printable characters" in said
     assert not list(Path().iterdir())
 
 
@@ -282,7 +282,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.type("\x04")
         code, rest = screen.leave()
     assert code == 0
-    assert "Saved. To go on: rekke play --resume f" in rest
+    assert "Saved. To continue: rekke play --resume f" in rest
     assert rekke("check", "f").out == "unfinished\n"
     assert "\n1 keep -\n" in Path("f").read_text(encoding="utf-8")
 
@@ -293,5 +293,5 @@ def test_ctrl_c_saves_the_game_too(tmp_path: Path) -> None:
         screen.interrupt()
         code, rest = screen.leave()
     assert code == 0
-    assert "Saved. To go on: rekke play --resume f" in rest
+    assert "Saved. To continue: rekke play --resume f" in rest
     assert rekke("check", "f").out == "unfinished\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rekke.cli.serving import _place
+from rekke.cli.serve import _place
 from rekke.server.serve import Settings, listening_socket, local_url
 from tests.cli.command import complaint, process, rekke
 from tests.server.process import Process

@@ -185,7 +185,7 @@ def test_who_is_muted_is_so_on_every_seat_and_every_device() -> None:
 
 def test_the_host_mutes_a_seat_and_lets_it_speak_again() -> None:
     at = Plain().seat(ADA, BO)
-    assert at.refuses(BO, ask.Mute(seat=1, muted=True)) == "not-yours: that is the host's to do"
+    assert at.refuses(BO, ask.Mute(seat=1, muted=True)) == "not-yours: only the host can do that"
     assert at.refuses(ADA, ask.Mute(seat=3, muted=True)) == "unreadable: there is no seat 3"
     assert at.do(ADA, ask.Mute(seat=2, muted=True)) == ["0 mutes 2"]
     assert at.refuses(BO, ask.Say(seat=2, text="why?")) == "silent: the host has muted you"

@@ -43,7 +43,7 @@ async def test_what_happens_is_kept_then_acknowledged_by_its_number_then_told(lo
 
 async def test_what_is_refused_is_not_written(log: Log) -> None:
     room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    assert await refused(room, BO, ask.Begin()) == "not-yours: that is the host's to do"
+    assert await refused(room, BO, ask.Begin()) == "not-yours: only the host can do that"
     assert len(await log.read(room.table.id)) == 1
 
 

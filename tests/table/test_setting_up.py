@@ -2,12 +2,12 @@
 
 import pytest
 
+from rekke.record.names import LONGEST_NAME, checked_name
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import opening_line
 from rekke.table.fairness import commitment
 from rekke.table.log import NewEntry
-from rekke.table.seat import checked_name
 from rekke.table.terms import Terms
 from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, SEED, Plain
 
@@ -41,9 +41,11 @@ def test_where_a_bot_sits_nobody_sits() -> None:
     at.do(BO, ask.Sit(seat=2, name="Bo"))
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a|b", "a;b", "a\x00b", "\u202eevil", "\ud800"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "a" * (LONGEST_NAME + 1), "a|b", "a;b", "a\x00b", "\u202eevil", "\ud800"]
+)
 def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
-    reason = "unreadable: a name has 1 to 24 characters that can be printed, and no | or ;"
+    reason = f"unreadable: {name!r} cannot be a name: it needs 1 to 24 printable characters, without | and ;"
     assert Plain().refuses(ADA, ask.Sit(seat=1, name=name)) == reason
 
 
@@ -118,7 +120,7 @@ def test_the_host_sets_what_is_played_and_fills_seats_with_bots() -> None:
     assert at.do(ADA, ask.Set(terms=terms)) == ["0 sets cubo/nl seats=3 clock=60 late=forfeit grace=5"]
     assert at.do(ADA, ask.Fill(seat=2, level="novice")) == ["2 becomes novice"]
     assert at.do(ADA, ask.Fill(seat=2, level="expert")) == ["2 becomes expert"]
-    assert at.refuses(BO, ask.Set(terms=terms)) == "not-yours: that is the host's to do"
+    assert at.refuses(BO, ask.Set(terms=terms)) == "not-yours: only the host can do that"
 
 
 def test_terms_that_are_wrong_are_refused_with_the_reason() -> None:
@@ -192,13 +194,13 @@ def test_what_belongs_before_the_game_is_refused_in_it_and_the_other_way_round()
 def test_when_the_host_is_silent_for_the_grace_time_anybody_who_sits_there_may_fill_and_begin() -> None:
     at = Plain("kivi/en seats=3 grace=30").seat(ADA, BO)
     at.wait(10)
-    reason = "not-yours: that is the host's to do; if nothing happens, yours in 20 s"
+    reason = "not-yours: only the host can do that; you can in 20 s"
     assert at.refuses(BO, ask.Fill(seat=3, level="novice")) == reason
-    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: only the host can do that"
     at.wait(20)
-    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: that is the host's to do"
+    assert at.refuses(EVE, ask.Fill(seat=3, level="novice")) == "not-yours: only the host can do that"
     at.do(BO, ask.Fill(seat=3, level="novice"))
-    assert "yours in 30 s" in at.refuses(BO, ask.Begin())
+    assert "you can in 30 s" in at.refuses(BO, ask.Begin())
     at.wait(30)
     assert at.do(BO, ask.Begin())[-1].startswith("0 begins ")
 

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.pilot import Pilot
 
+from rekke.lang import LANGUAGES
 from rekke.rules.games import GAMES
 from rekke.table.acts import Refusal
 from rekke.terminal.app import Rekke
-from rekke.terminal.languages import LANGUAGES
 from rekke.terminal.screens.form import Form
 from rekke.terminal.screens.new_game_screen import NewGameScreen
 from rekke.terminal.screens.rulebook_screen import RulebookScreen
@@ -113,7 +113,7 @@ async def test_an_empty_name_is_refused_with_a_reason() -> None:
     async with new_game(opener) as pilot:
         await answer(pilot, "seat.1", *["backspace"] * 8)
         await begin(pilot)
-        assert "a name has 1 to 24 characters" in str(pilot.app.screen.query_one("#message").render())
+        assert "cannot be a name: it needs 1 to 24" in str(pilot.app.screen.query_one("#message").render())
     assert opener.games == []
 
 
@@ -122,7 +122,7 @@ async def test_a_table_that_cannot_be_opened_says_why() -> None:
     opener.problem = Refusal("unkept", "the disk is full")
     async with new_game(opener) as pilot:
         await begin(pilot)
-        assert "the disk is full" in str(pilot.app.screen.query_one("#message").render())
+        assert "The disk is full." in str(pilot.app.screen.query_one("#message").render())
 
 
 async def test_f1_opens_the_rulebook_of_the_chosen_game_and_escape_leaves() -> None:

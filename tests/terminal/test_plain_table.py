@@ -11,6 +11,7 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.views import acting
 from rekke.terminal.address import Address, SeatTransfer
+from rekke.terminal.describe import end_sentences
 from rekke.terminal.joining import join
 from rekke.terminal.plain_replay import replay_texts
 from rekke.terminal.plain_table import Onlooker, Typist
@@ -87,14 +88,14 @@ async def test_a_whole_game_is_typed_against_a_bot_while_somebody_watches(
             *_, line = lines_of(seat, bo.there.table.position)
             await bo.type(line if number % 2 else line.partition(" ")[2])
         await until(bo.there, lambda: bo.there.table.number > number)  # noqa: B023  (awaited in this turn)
-    await bo.read("The game is played to its end.")
+    await bo.read(end_sentences(bo.there.table, bo.there.table.seats_of(bo.there.who), ENGLISH))
     await asyncio.wait_for(watching, PATIENCE)
     await eve.close()
     await bo.leave()
     assert printed[0] == "Sequence Dice: Random bot and nobody"
     assert "Bo sits down." in printed
     assert any(text.startswith("Bo throws ") for text in printed)
-    assert any(text.startswith("Bo puts a piece on ") for text in printed)
+    assert any(text.startswith("Bo plays ") for text in printed)
     assert printed[-1].endswith((" wins.", "Nobody wins."))
     assert not any("seed" in text for text in printed)
 
@@ -137,7 +138,7 @@ async def test_a_question_mark_prints_help_and_mistakes_are_explained(server: Ru
     assert "Expected" in await ada.read("first")
     await ada.type("begin", "say  good   luck ", "sign wow", "sign nonsense")
     await ada.read("Ada: good luck")
-    await ada.read("Ada makes a sign: Wow")
+    await ada.read("Ada reacts: Wow")
     await ada.read("nonsense")
     await ada.read("It is your turn (?)")
     await ada.type("?")
@@ -164,7 +165,7 @@ async def test_losing_and_restoring_the_connection_is_printed(
     await until(there, lambda: len(printed) == 2)
     await there.close()
     assert printed == [
-        "The connection is lost. Connecting again; nothing of your game is lost.",
+        "Connection lost. Reconnecting … Your game is safe.",
         "Connected again.",
     ]
 
@@ -202,7 +203,7 @@ async def test_a_person_who_finds_no_seat_learns_how_to_watch(server: Running, h
         await join(there, "Bo", 3)
     host.do(table, "stand", seat=2)
     await until(there, lambda: not there.table.seat(2).taken)
-    with pytest.raises(Unreadable, match="a name has 1 to 24 characters"):
+    with pytest.raises(Unreadable, match="it needs 1 to 24 printable characters"):
         await join(there, "B|o", None)
     host.do(table, "fill", seat=2, level="random")
     host.do(table, "begin")
@@ -248,7 +249,7 @@ async def test_a_person_comes_back_to_the_same_seat_during_the_game(server: Runn
 def test_a_record_is_printed_step_by_step_with_its_gains() -> None:
     *steps, end = replay_texts(read_record(raced("result: 1 0")), ENGLISH)
     assert steps[0] == "   1  Ada throws 61."
-    assert steps[1].startswith("   2  Ada puts a piece on ")
+    assert steps[1].startswith("   2  Ada plays ")
     assert "The line is complete: " in steps[-1]
     assert end.endswith("\n\nAda wins")
 

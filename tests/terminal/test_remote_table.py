@@ -92,7 +92,7 @@ async def test_two_clients_play_a_whole_game(server: Running, host: Person) -> N
         assert ada.table.hosted_by(ada.who)
         assert not bo.table.hosted_by(bo.who)
         await until(ada, lambda: all(seat.seed != "-" for seat in ada.table.seats))
-        with pytest.raises(Refusal, match="that is the host's to do"):
+        with pytest.raises(Refusal, match="only the host can do that"):
             await bo.act(ask.Begin())
         await ada.act(ask.Begin())
         while ada.table.phase == "play":
@@ -246,8 +246,8 @@ async def test_a_malformed_proxy_is_reported(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @asynccontextmanager
-async def fake_server(*lines: str) -> AsyncIterator[Address]:
-    """Run a server that sends these lines as a table, and answers no command."""
+async def fake_server(*lines: str, first: str = "") -> AsyncIterator[Address]:
+    """Run a server that sends these lines as a table, and any message before them; it answers no command."""
     seats = [SeatView(name="", person=False, bot="", seeded=False, left=False, muted=False, yours=False)] * 2
     opens = f"opens {Terms(game='kivi')} dice=ab"
 
@@ -255,6 +255,8 @@ async def fake_server(*lines: str) -> AsyncIterator[Address]:
         await socket.recv()
         hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
         await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
+        if first:
+            await socket.send(first)
         for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
             event = ask.Event(number=number, at=0, seat=int(seat), text=text)
             await socket.send(encode(event).decode())
@@ -272,6 +274,21 @@ async def test_control_characters_from_a_server_are_replaced() -> None:
     refusal = printable(ask.Refused(code="illegal", reason="\x1b[2J", ruling="\x07"))
     assert isinstance(refusal, ask.Refused)
     assert (refusal.reason, refusal.ruling) == ("\ufffd[2J", "\ufffd")
+
+
+async def test_a_message_that_only_newer_servers_send_is_ignored() -> None:
+    async with fake_server("1 sits Ada", first='{"is":"weather","sky":"blue"}') as address:
+        there = await RemoteTable.open(address)
+        assert there.connected
+        assert there.table.seat(1).name == "Ada"
+        await there.close()
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[]", "{}", '{"is":"done","number":"many"}'])
+async def test_a_message_that_no_server_sends_is_reported(text: str) -> None:
+    async with fake_server(first=text) as address:
+        with pytest.raises(Unreachable, match="the server sends messages that no table of ours sends"):
+            await RemoteTable.open(address)
 
 
 @pytest.mark.parametrize("line", ["1 juggles e3", "4 sits Ada", "1 place e3", "0 begins first"])

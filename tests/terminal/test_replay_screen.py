@@ -62,7 +62,7 @@ async def test_the_event_log_has_every_event_with_its_gains() -> None:
             await pilot.press("right")
         said = [str(line) for line in screen.panel.event_log.lines]
         assert "a stone alone" in said[-1]
-        assert "puts a piece on" in said[-2]
+        assert " plays " in said[-2]
 
 
 async def test_a_click_on_the_scrubber_goes_to_an_event() -> None:

@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from rekke.lang import LANGUAGES
 from tests.test_translations import headings
 from tests.web.conftest import PHONE, Arrive
 from tests.web.person import Person
 from tests.web.seated import Seated
 from tests.web.test_accessible import PAGES
-from tests.web.words import GAMES, LANGUAGES, catalog, said
+from tests.web.words import GAMES, catalog, said
 
 KEY = re.compile(
     rf"(?<![\w/.-])(?:{'|'.join(sorted({key.split('.')[0] for key in catalog() if '.' in key}))})\.[a-z][\w.-]*"
@@ -96,9 +97,7 @@ def test_the_rules_can_be_read_in_every_language(arrive: Arrive, game: str) -> N
     person.visit(f"/rules/{game}")
     for language in LANGUAGES[::-1]:
         switch(person, language)
-        heading = next(
-            words for level, _, words in headings(game.replace("-", "_"), language) if level == "##"
-        )
+        heading = next(words for level, _, words in headings(game, language) if level == "##")
         expect(person.page.get_by_role("article").get_by_role("heading", name=heading)).to_be_visible()
         check(person.page)
 

@@ -1,30 +1,24 @@
 """The words of the pages, looked up in their catalogs, so that tests repeat no English."""
 
-import json
 import re
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
+from rekke.lang import Phrase, read_catalog
 from rekke.rules import games
 
-CATALOGS = Path(__file__).parents[2] / "src" / "rekke" / "lang"
-LANGUAGES = tuple(
-    sorted((file.stem for file in CATALOGS.glob("*.json")), key=lambda name: (name != "en", name))
-)
-"""The codes of all languages, English first."""
 GAMES = tuple(games.GAMES)
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def catalog(language: str = "en") -> dict[str, str | dict[str, str]]:
+def catalog(language: str = "en") -> Mapping[str, Phrase]:
     """Return the catalog of a language."""
-    found: dict[str, str | dict[str, str]] = json.loads((CATALOGS / f"{language}.json").read_bytes())
-    return found
+    return read_catalog(language)
 
 
-def forms(phrase: str | dict[str, str]) -> tuple[str, ...]:
-    """Return the singular and the plural of a phrase, or its only form."""
+def forms(phrase: Phrase) -> tuple[str, ...]:
+    """Return the singular and the plural of a phrase, or the only form it has."""
     return (phrase,) if isinstance(phrase, str) else tuple(phrase.values())
 
 
@@ -33,7 +27,7 @@ def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str
 
     >>> said("game.kivi").pattern
     '^(?:KIVI)$'
-    >>> bool(said("happened.place", name="Ada").match("Ada puts a piece on e3."))
+    >>> bool(said("happened.place", name="Ada").match("Ada plays e3."))
     True
     """
     return re.compile(f"^(?:{_forms(key, language, figures)})$")

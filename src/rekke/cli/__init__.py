@@ -1,4 +1,4 @@
-"""The command line: one command, `rekke`, and under it a command for each thing that can be done."""
+"""The command line: `rekke` and its commands."""
 
 import os
 import sys
@@ -6,26 +6,32 @@ from io import TextIOWrapper
 
 import click
 
-from rekke.cli.complete import completion
+from rekke.cli.check import check, verify
+from rekke.cli.completion import completion
+from rekke.cli.format import format_
+from rekke.cli.games import games
+from rekke.cli.join import join, watch
+from rekke.cli.legal import legal
 from rekke.cli.match import match
 from rekke.cli.play import play
-from rekke.cli.playing import games, rules, simulate
-from rekke.cli.records import check, format_, legal, show, verify
-from rekke.cli.serving import serve
-from rekke.cli.visiting import join, replay, watch
+from rekke.cli.replay import replay
+from rekke.cli.rules import rules
+from rekke.cli.serve import serve
+from rekke.cli.show import show
+from rekke.cli.simulate import simulate
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable
 
 FAULTY, WRONG, INTERRUPTED = 1, 2, 130
-"""Exit codes: a record has a fault; the arguments are wrong or a file cannot be read; Ctrl-C."""
+"""Exit codes: a record has a fault; wrong arguments or an unreadable file; Ctrl-C."""
 
 
 class InOrder(click.Group):
-    """Commands in the order in which somebody may want them."""
+    """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Name them as they were added."""
+        """Return the names of the commands."""
         return list(self.commands)
 
 
@@ -35,7 +41,7 @@ class InOrder(click.Group):
 @click.version_option(package_name="rekke", message="rekke %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Play and study dice games of making lines: Columbiz, Sequence Dice, KIVI and Cubo."""
+    """Play, host and study line-building dice games: Columbiz, Sequence Dice, KIVI and Cubo."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -49,10 +55,10 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run the command; what is wrong with its arguments is said in one line."""
+    """Run the command; print an error as one line on standard error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # Records are UTF-8 whatever the locale; bytes that are no text are no reason to stop.
+            # Records are UTF-8 in every locale, and undecodable bytes must not stop a command.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     sys.exit(_run())
 
@@ -83,6 +89,6 @@ def _said(message: str, code: int) -> int:
 
 
 def _left() -> int:
-    """Let what cannot be written go nowhere, so that the interpreter does not try again when it ends."""
+    """Discard standard output, so that the interpreter does not try to flush it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAULTY

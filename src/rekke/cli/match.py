@@ -1,12 +1,12 @@
-"""The command `match`."""
+"""The command `rekke match`."""
 
 import sys
 from contextlib import closing
 
 import click
 
-from rekke.cli.complete import games
-from rekke.cli.complete import players as named_players
+from rekke.cli.completion import games
+from rekke.cli.completion import players as named_players
 from rekke.cli.options import (
     chosen_edition,
     drawn_seed,
@@ -23,14 +23,14 @@ DEFAULT_GAMES = 1_000
 LONGEST_ANSWER = 3_600_000
 
 
-@click.command(short_help="Let players meet over many games: who is stronger.")
+@click.command(short_help="Find out which player is stronger.")
 @click.argument("game_name", metavar="GAME", shell_complete=games)
 @table_options
 @click.option(
     "--players",
     metavar="P,P,…",
     required=True,
-    help="The players: levels, or programs as `cmd:./mybot --fast`, without commas.",
+    help="The players: levels, or programs such as `cmd:./mybot --fast` (without commas).",
     shell_complete=named_players,
 )
 @click.option(
@@ -38,25 +38,30 @@ LONGEST_ANSWER = 3_600_000
     "count",
     metavar="N",
     type=click.IntRange(1),
-    help=f"Number of games, {DEFAULT_GAMES:,} by default; rounded up so that everybody sits on every seat.",
+    help="Number of games, rounded up so that everybody plays on every seat.",
+    show_default=f"{DEFAULT_GAMES:,}",
 )
 @click.option(
     "--until",
     metavar="WIDTH",
     type=float,
-    help="Stop when the first player's share is known to ± WIDTH, such as 0.01; without --games, not before.",
+    help="Stop when the first player's win rate is known to ± WIDTH, such as 0.01, or after --games if given.",
 )
 @click.option(
-    "--seed", metavar="S", help="The same seed gives the same games; one is drawn if none is given."
+    "--seed",
+    metavar="S",
+    help="Seed of the games: the same seed gives the same games.",
+    show_default="random",
 )
 @click.option(
     "--answer",
     metavar="MILLISECONDS",
     type=click.IntRange(1, LONGEST_ANSWER),
-    help="Time that a program has for each answer, 2,000 by default.",
+    help="Time limit of a program for each answer.",
+    show_default="2,000",
 )
 @worker_options
-@click.option("--records", metavar="FILE", help="Write the records there; - for standard output.")
+@click.option("--records", metavar="FILE", help="Write the records to this file; - for standard output.")
 def match(
     *,
     game_name: str,
@@ -72,9 +77,9 @@ def match(
     on: str | None,
     records: str | None,
 ) -> None:
-    """Let players meet over many games, with their seats rotated, and say who is stronger and how sure that is.
+    """Play many games between players, with rotated seats, and report who is stronger and how certain that is.
 
-    Ctrl-C ends it with what was played so far.
+    Ctrl-C stops the match and reports the games played so far.
     """
     from rekke.lab.match import Match, play_match
     from rekke.lab.standing import Standing
@@ -110,7 +115,7 @@ def match(
                     break
     except KeyboardInterrupt:
         interrupted = True
-    # Standard output may be taken by the records: the report then goes to standard error.
+    # If the records go to standard output, the report goes to standard error.
     click.echo(f"{standing}\nseed: {seed}", err=records == "-")
     if interrupted:
         raise click.Abort

@@ -1,4 +1,4 @@
-"""What several commands take: what is played, by whom, from which seed, and where the records go."""
+"""Options that several commands share: the game, the players, the seed, the workers and the output."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
-from rekke.cli.complete import editions, rulings
-from rekke.cli.complete import players as named_players
+from rekke.cli.completion import editions, rulings
+from rekke.cli.completion import players as named_players
 from rekke.compiling import compiled
 from rekke.record.files import CannotRead, load
 from rekke.rules.faults import Unreadable
@@ -24,15 +24,15 @@ Command = Callable[..., object]
 
 
 def table_options(command: Command) -> Command:
-    """Add the options that say what is played: --edition, --choice and --board."""
+    """Add the options for the edition, the choices and the board to a command."""
     for option in (
-        click.option("--board", metavar="FILE", help="A board of your own, drawn as rows of words."),
+        click.option("--board", metavar="FILE", help="Your own board, as rows of words."),
         click.option(
             "--choice",
             "choices",
             metavar="RULING=VALUE",
             multiple=True,
-            help="Set a ruling otherwise; may be repeated. See `rekke games`.",
+            help="Override a house rule; may be repeated. See `rekke games`.",
             shell_complete=rulings,
         ),
         click.option(
@@ -44,7 +44,7 @@ def table_options(command: Command) -> Command:
 
 
 def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
-    """Return a decorator that adds --seats and --players with these help texts."""
+    """Add the options --seats and --players to a command, with these help texts."""
 
     def with_seats(command: Command) -> Command:
         among = click.IntRange(SEATS[0], SEATS[-1])
@@ -57,12 +57,12 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
 
 
 def worker_options(command: Command) -> Command:
-    """Add the options that say where the games are played: --jobs and --on."""
+    """Add the options for the number of processes and for a cluster to a command."""
     for option in (
         click.option(
             "--on",
             metavar="ADDRESS",
-            help="Play on a Dask cluster: tcp://scheduler:port. The games are the same.",
+            help="Play on a Dask cluster, tcp://scheduler:port. The games are the same.",
         ),
         click.option(
             "--jobs",
@@ -78,7 +78,7 @@ def worker_options(command: Command) -> Command:
 
 
 def worker_pool(jobs: int, on: str | None) -> "WorkerPool":
-    """Return the workers that --jobs and --on ask for: processes here, or a cluster."""
+    """Return the workers: processes on this machine, or a cluster."""
     from rekke.lab.processes import in_turn
 
     if on is None:
@@ -91,7 +91,7 @@ def worker_pool(jobs: int, on: str | None) -> "WorkerPool":
 
 
 def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str | None) -> Edition:
-    """Return the edition that --edition, --choice and --board ask for; warn of a board unlike the printed one."""
+    """Return the edition with its choices and board; warn of a board that is unlike the printed one."""
     settings: dict[str, str] = {}
     for choice in choices:
         ruling, equals, value = choice.partition("=")
@@ -108,7 +108,7 @@ def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str |
 
 
 def seated_players(players: str | None, seats: int | None, otherwise: str) -> list[str]:
-    """Return the players by seat; where --players is not given, the default first and random ones after it."""
+    """Return the players by seat; if none are named, this one and random players."""
     names = (
         players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
     )
@@ -120,20 +120,20 @@ def seated_players(players: str | None, seats: int | None, otherwise: str) -> li
 
 
 def tell_if_slow(names: Sequence[str]) -> None:
-    """Print a hint that players other than random ones are faster with numba."""
+    """Warn that players other than `random` are slow without numba."""
     if not compiled.HAS_NUMBA and set(names) - {"random"}:
-        click.echo("rekke: without numba everything works, but slower: pip install 'rekke[fast]'", err=True)
+        click.echo("rekke: players are slower without numba: pip install 'rekke[fast]'", err=True)
 
 
 def printable_seed(text: str) -> str:
-    """Return a seed, or refuse one that cannot be printed."""
+    """Return a seed, or refuse it if it cannot be printed."""
     if not text.isprintable():
         raise Unreadable(f"--seed takes text that can be printed, not {text!r}")
     return text
 
 
 def drawn_seed() -> str:
-    """Return a random seed, for when none is given."""
+    """Return a random seed."""
     from secrets import randbelow
 
     return str(randbelow(10**9))
@@ -141,7 +141,7 @@ def drawn_seed() -> str:
 
 @contextmanager
 def output(name: str | None) -> Iterator[Callable[[str], object]]:
-    """Open the destination of records: a file, standard output for `-`, or nothing for None."""
+    """Yield a function that writes records to a file, to standard output for `-`, or nowhere."""
     if name is None:
         yield len
     elif name == "-":
@@ -152,7 +152,7 @@ def output(name: str | None) -> Iterator[Callable[[str], object]]:
 
 
 def opened(path: Path, mode: Literal["w", "x"]) -> TextIO:
-    """Open a file for records, or raise an error that says why it cannot be opened."""
+    """Open a file for records, or raise CannotRead with the reason."""
     try:
         return path.open(mode, encoding="utf-8", newline="\n")
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""The command that plays on this machine: the app on a terminal, plain text elsewhere."""
+"""The command `rekke play`: the app on a terminal, plain text elsewhere."""
 
 from datetime import datetime
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from rekke.cli.complete import games
+from rekke.cli.completion import games
 from rekke.cli.options import (
     chosen_edition,
     opened,
@@ -16,7 +16,7 @@ from rekke.cli.options import (
     seats_options,
     table_options,
 )
-from rekke.cli.records import read_one
+from rekke.cli.record_file import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
 from rekke.rules.faults import Illegal
 from rekke.rules.game import SEATS
@@ -27,24 +27,25 @@ if TYPE_CHECKING:
     from rekke.record.record import Record
 
 
-@click.command(short_help="Play on this machine: an app, or plain text in a pipe.")
+@click.command(short_help="Play on this machine.")
 @click.argument("game_name", metavar="[GAME]", required=False, shell_complete=games)
 @table_options
 @seats_options(
-    "How many seats: you and random players.",
-    "Who sits where: a level, or any other name for a person here.",
+    "Number of seats: you and random players.",
+    "Players by seat: a level such as expert, or any other name for a person.",
 )
 @click.option(
     "--first",
     metavar="N",
     type=click.IntRange(1, SEATS[-1]),
-    help="The seat that begins; thrown for, or 1 in Cubo.",
+    help="The seat that begins.",
+    show_default="thrown for; 1 in Cubo",
 )
-@click.option("--seed", metavar="S", help="Take the dice from a seed, so that they come again.")
+@click.option("--seed", metavar="S", help="Seed the dice for a reproducible game.")
 @click.option(
-    "--save", metavar="FILE", help="Where to write the record; a new file in this folder otherwise."
+    "--save", metavar="FILE", help="Write the record to this file.", show_default="a new file in this folder"
 )
-@click.option("--resume", metavar="FILE", help="Play on from the last record of a file, instead of GAME.")
+@click.option("--resume", metavar="FILE", help="Continue the last game of this file, instead of naming GAME.")
 @language_option
 @plain_option
 def play(
@@ -62,11 +63,11 @@ def play(
     language: str | None,
     plain: bool,
 ) -> int:
-    """Play on this machine, alone against our players or several at one keyboard.
+    """Play on this machine, alone against bots or with several people at one keyboard.
 
-    On a terminal this opens an app; without GAME it asks what to play. Elsewhere, and with --plain, it is played in
-    plain text, typed in notation: ? says what is possible. The record is written as the game goes, so that --resume
-    goes on where it stopped.
+    On a terminal this opens an app, which asks for the game if GAME is not given. In a pipe, and with --plain, you type
+    moves in notation; ? lists what is possible. The record is saved after every move, so that --resume can continue
+    the game.
     """
     from rekke.dealing.dealer import Dealer
     from rekke.terminal.plain import begin
@@ -75,13 +76,13 @@ def play(
     wanted = game_name or edition or choices or board or seats or players or first
     if resume and wanted:
         raise click.UsageError(
-            "--resume takes everything from the record; only --seed, --save, --language and --plain go with it."
+            "--resume takes everything from the record: combine it only with --seed, --save, --language and --plain."
         )
     on_screen = has_screen(plain)
     if resume:
         record = _unfinished(resume)
     elif game_name:
-        # Where the app says what somebody does, it says a name.
+        # The app speaks about players in the third person, so it needs a name.
         names = seated_players(players, seats, words_in(language)("guest") if on_screen else "you")
         record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
     elif wanted or not on_screen:
@@ -103,7 +104,7 @@ def _unfinished(name: str) -> "Record":
 
 
 class _File:
-    """The file of the record: one that was named, or a new one in this folder."""
+    """The file of the record: the named one, or a new one in this folder."""
 
     def __init__(self, save: str | None, record: "Record | None") -> None:
         self.path = Path(save) if save else None
@@ -112,19 +113,19 @@ class _File:
             self.open(record.edition.game)
 
     def open(self, game: str) -> TextIO:
-        """Open it when it is known what is played; it is never written over another one."""
+        """Create the file, once the game is known; never overwrite an existing one."""
         if self.file is None:
             self.path = self.path or _new_file(game)
             self.file = opened(self.path, "x")
         return self.file
 
     def close(self, over: bool) -> None:
-        """Say where the game is, if there was one."""
+        """Close the file, and print how to find or continue the game."""
         if self.file is None or self.path is None:
             return
         self.file.close()
         name = click.format_filename(self.path)
-        click.echo(f"The record is in {name}." if over else f"Saved. To go on: rekke play --resume {name}")
+        click.echo(f"The record is in {name}." if over else f"Saved. To continue: rekke play --resume {name}")
 
 
 def _in_app(file: _File, record: "Record | None", seed: str | None, language: str | None) -> int:

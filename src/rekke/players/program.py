@@ -6,6 +6,7 @@ from shutil import which
 
 from rekke.players.dialogue import Broken, Dialogue, quoted
 from rekke.players.pace import Span
+from rekke.record.names import fits_record
 from rekke.record.record import Record
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event
@@ -16,7 +17,8 @@ from rekke.rules.position import Position
 
 VERSION = "1"
 PREFIX = "cmd:"
-LONGEST_NAME = 200
+LONGEST_COMMAND = 200
+"""Characters that a command may have: it is the name of its seat in a record."""
 TO_START = 10.0
 """Seconds that a program has to say hello: an interpreter may have to be loaded first."""
 MILLISECONDS = 2_000
@@ -50,8 +52,8 @@ def read_command(name: str) -> list[str]:
     >>> read_command("cmd:sh -c 'exit 0'")
     ['sh', '-c', 'exit 0']
     """
-    if set(name) & set("|;") or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Unreadable(f"{name!r} names a seat: at most {LONGEST_NAME} characters, no | and no ;")
+    if not fits_record(name, LONGEST_COMMAND):
+        raise Unreadable(f"{name!r} names a seat: at most {LONGEST_COMMAND} characters, no | and no ;")
     try:
         words = shlex.split(name.removeprefix(PREFIX))
     except ValueError as problem:

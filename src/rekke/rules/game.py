@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 
+from rekke.lang import ENGLISH
 from rekke.rules import sheets
 from rekke.rules.board import Board, on_grid
 from rekke.rules.events import Event, Place, by_verb, read_event
@@ -56,6 +58,11 @@ class Game:
     def room(self) -> str:
         """The folder of its rules."""
         return self.name.replace("-", "_")
+
+    def rulebook(self, language: str = ENGLISH) -> Path:
+        """Return the file of its rulebook in a language."""
+        ending = "" if language == ENGLISH else f".{language}"
+        return sheets.ROOMS / self.room / f"RULEBOOK{ending}.md"
 
     @property
     def editions(self) -> tuple[str, ...]:

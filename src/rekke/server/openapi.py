@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.json import schema_components
 
+from rekke.lang import LANGUAGES
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
 from rekke.server.request_parts import LONGEST_TOKEN, SHORTEST_TOKEN
-from rekke.server.study_api import LANGUAGES
 from rekke.table.hall import NAME
 from rekke.table.messages import Code, Refused
 

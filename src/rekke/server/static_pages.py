@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
-from rekke.server.study_api import LANGUAGES
+from rekke.lang import ENGLISH, known_language
 
 PAGES = Path(os.environ.get("REKKE_PAGES", Path(__file__).parent / "pages"))
 """The folder that `web/` is built into. REKKE_PAGES names another one during development."""
@@ -61,9 +61,8 @@ async def _page(request: Request) -> Response:
 
 def preferred_language(accepted: str) -> str:
     """Return the first language of an Accept-Language header that has a catalog; the page chooses the same way."""
-    codes = (re.split("[-;]", wish.strip())[0].lower() for wish in accepted.split(","))
-    known = ("no" if code in ("nb", "nn") else code for code in codes)
-    return next((code for code in known if code in LANGUAGES), LANGUAGES[0])
+    codes = (re.split("[-;]", wish.strip())[0] for wish in accepted.split(","))
+    return next(filter(None, map(known_language, codes)), ENGLISH)
 
 
 async def _asset(request: Request) -> Response:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from starlette.responses import Response
 
+from rekke.lang import LANGUAGES
 from rekke.players.odds import odds
 from rekke.record.faults import Fault, unreadable
 from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
-from rekke.rules.sheets import ROOMS
 from rekke.server.operations import Call, Operation, json_response
 from rekke.server.request_parts import address_of
 from rekke.server.table_api import RECORD, TABLE_PATH, room_of
@@ -18,7 +18,6 @@ from rekke.table.log import Entry
 from rekke.table.records import records
 from rekke.table.showing import Game, numbers_of, shown
 
-LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
 MAX_RECORD_BYTES = 65_536
 """Size of a record that can be replayed: ten times that of a long game."""
 MARKDOWN = "text/markdown"
@@ -73,11 +72,9 @@ async def rules(call: Call) -> Response:
     name, language = (call.request.path_params[key] for key in ("game", "language"))
     if name not in GAMES or language not in LANGUAGES:
         raise Refusal("unknown", f"there are rulebooks of {', '.join(GAMES)} in {', '.join(LANGUAGES)}")
-    book = ROOMS / GAMES[name].room / ("RULEBOOK.md" if language == "en" else f"RULEBOOK.{language}.md")
+    book = GAMES[name].rulebook(language)
     if not book.is_file():
-        raise Refusal(
-            "unknown", f"the rules of {GAMES[name].title} have not been translated to {language} yet"
-        )
+        raise Refusal("unknown", f"{GAMES[name].title} has no rulebook in this language")
     return Response(book.read_text(encoding="utf-8"), media_type=MARKDOWN)
 
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import TypeAlias
 
+from rekke.record.names import checked_name
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
@@ -34,7 +35,7 @@ from rekke.table.lines import (
 )
 from rekke.table.log import HOUSE, NewEntry
 from rekke.table.messages import Code, Phase
-from rekke.table.seat import Seat, checked_name
+from rekke.table.seat import Seat
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
@@ -340,14 +341,14 @@ class _Asker:
 
     def host(self) -> None:
         if not self.table.hosted_by(self.who):
-            raise Refusal("not-yours", "that is the host's to do")
+            raise Refusal("not-yours", "only the host can do that")
 
     def host_or_patient(self) -> None:
         """Ask for the host; who sits here may do the same when nothing has happened for the grace time."""
         if not self.table.seats_of(self.who):
             self.host()
         elif not self.table.hosted_by(self.who) and (seconds := self.patience(self.table.at)):
-            raise Refusal("not-yours", f"that is the host's to do; if nothing happens, yours in {seconds} s")
+            raise Refusal("not-yours", f"only the host can do that; you can in {seconds} s")
 
     def in_phase(self, phase: Phase) -> None:
         if self.table.phase != phase:

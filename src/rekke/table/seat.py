@@ -1,13 +1,9 @@
 """A seat at a table: who sits there, who plays for them, and the seed they added to the dice."""
 
-import re
 from dataclasses import dataclass, field
 from hmac import compare_digest
 
-from rekke.rules.faults import Unreadable
 from rekke.table.fairness import NO_SEED
-
-LONGEST_NAME = 24
 
 
 @dataclass(frozen=True)
@@ -38,11 +34,3 @@ class Seat:
     def present(self) -> bool:
         """A person sits there and plays."""
         return bool(self.holder and not self.bot and not self.left)
-
-
-def checked_name(name: str) -> str:
-    """Give a name as a record can hold it, or say why it cannot."""
-    plain = " ".join(name.split())
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or re.search("[|;]", plain):
-        raise Unreadable(f"a name has 1 to {LONGEST_NAME} characters that can be printed, and no | or ;")
-    return plain

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from rekke.lang import ENGLISH
 from rekke.players.levels import levels
 from rekke.record.record import Record
 from rekke.rules.events import Event
@@ -120,7 +121,7 @@ def squares_of(change: Told) -> frozenset[str]:
 
 
 def turn_sentence(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
-    """Return whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is on the move"."""
+    """Return whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is playing"."""
     names = seat_names(table, words)
     if seat in acting(table) and seat in own:
         return words("turn.named", name=names[seat - 1]) if len(own) > 1 else words("turn.yours")
@@ -128,7 +129,7 @@ def turn_sentence(table: Table, own: Sequence[int], seat: int, words: Words) -> 
 
 
 def others_turn_sentence(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
-    """Return whose turn it is, without "you": "Ada is on the move"."""
+    """Return whose turn it is, without "you": "Ada is playing"."""
     if not seats:
         return words("turn.nobody")
     return words("turn.others", names=words.together([names[seat - 1] for seat in seats]), count=len(seats))
@@ -142,37 +143,44 @@ def score_sentences(position: Position, names: Sequence[str], words: Words) -> l
 
 
 def _winner_sentence(table: Table, own: Sequence[int], words: Words) -> str:
-    """Return who has won: "You have won!" or "Ada wins"."""
+    """Return who has won: "You have won!", "Ada wins", "Draw, 20 : 20"."""
     if len(table.winners) == 1 and tuple(own) == table.winners:
         return words("ended.you")
-    return winners_sentence(table.winners, seat_names(table, words), words)
+    points = table.position.scores if table.position else ()
+    return winners_sentence(table.winners, points, seat_names(table, words), words)
 
 
-def winners_sentence(winners: Sequence[int], names: Sequence[str], words: Words) -> str:
-    """Return that these seats have won: "Ada wins"."""
+def winners_sentence(
+    winners: Sequence[int], points: Sequence[int], names: Sequence[str], words: Words
+) -> str:
+    """Return that these seats have won: "Ada wins", or "Draw, 20 : 20" if everybody has."""
     if not winners:
         return words("ended.nobody")
+    if len(winners) == len(names):
+        return words("ended.draw", scores=" : ".join(map(str, points)))
     return words("ended.won", names=words.together([names[seat - 1] for seat in winners]), count=len(winners))
 
 
 def _ending_sentence(table: Table, words: Words) -> str:
-    """Return how the game ended."""
+    """Return why a game ended before its end: "Ada gave up. "; an empty text if it did not."""
     if table.forfeited:
-        return words("ended.forfeit", name=seat_names(table, words)[table.forfeited - 1])
-    return words("ended.closed") if table.closed else words("ended.rules")
+        return words("ended.forfeit", name=seat_names(table, words)[table.forfeited - 1]) + " "
+    return words("ended.closed") + " " if table.closed else ""
 
 
 def end_sentences(table: Table, own: Sequence[int], words: Words) -> str:
-    """Return how the game ended and who has won: "Ada gave up. Bo wins."."""
+    """Return how the game ended and who has won: "Bo wins.", "Ada gave up. Bo wins."."""
     winner = _winner_sentence(table, own, words)
-    return f"{_ending_sentence(table, words)} {winner if winner.endswith('!') else f'{winner}.'}"
+    return _ending_sentence(table, words) + (winner if winner.endswith("!") else f"{winner}.")
 
 
 def refusal_sentence(refusal: Refusal, words: Words) -> str:
-    """Return why something was refused: the rules' reason, or the table's reason in the user's language."""
+    """Return why a command was refused; the reason is English, so other languages put a phrase before it."""
     ruling = f" ({refusal.ruling})" if refusal.ruling else ""
     if refusal.code in ("illegal", "unreadable"):
         return f"{refusal.reason}{ruling}"
+    if words.language == ENGLISH:
+        return f"{refusal.reason[:1].upper()}{refusal.reason[1:]}."
     return f"{words(f'refused.{refusal.code}')} ({refusal.reason})"
 
 

@@ -1,9 +1,9 @@
 """Joining a table on a server: in the seat one has there, in one transferred here, or in the first free one."""
 
+from rekke.record.names import checked_name
 from rekke.rules.faults import Unreadable
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.seat import checked_name
 from rekke.terminal.address import SeatTransfer
 from rekke.terminal.remote_table import RemoteTable
 from rekke.terminal.seeding import Seeder

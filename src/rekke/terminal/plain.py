@@ -12,6 +12,7 @@ from typing import TextIO, TypeAlias
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
 from rekke.players.levels import levels, player
+from rekke.record.names import checked_name
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
@@ -24,7 +25,6 @@ from rekke.terminal.record_writer import RecordWriter, event_times, without_proo
 
 SECONDS_A_MOVE = 4.0
 """Game time that a person's move takes where seats act at the same time."""
-LONGEST_NAME = 100
 
 Ask: TypeAlias = Callable[[str], str]
 """Shows a prompt and returns the line typed; raises EOFError at the end of the input."""
@@ -96,13 +96,10 @@ def _explained_arguments(game: str) -> Mapping[str, str]:
 
 def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dealer) -> Record:
     """Return the record of a new game; without `first`, dice decide who begins."""
-    for name in names:
-        if not name.strip() or set(name) & set("|;") or not name.isprintable() or len(name) > LONGEST_NAME:
-            kind = f"1 to {LONGEST_NAME} printable characters, no | and no ;"
-            raise Unreadable(f"{name!r} is no name for a seat: {kind}")
+    checked = tuple(checked_name(name) for name in names)
     first = first or dealer.first(GAMES[edition.game], len(names))
     edition.start(len(names), first)
-    return Record(edition, tuple(" ".join(name.split()) for name in names), first)
+    return Record(edition, checked, first)
 
 
 def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:

@@ -30,7 +30,7 @@ def _end(position: Position, names: Sequence[str], words: Words) -> str:
     """Return the board, the scores, and who has won or is to act."""
     outcome = position.outcome
     last = (
-        winners_sentence(outcome.winners, names, words)
+        winners_sentence(outcome.winners, outcome.scores, names, words)
         if outcome
         else others_turn_sentence(to_act(position), names, words)
     )

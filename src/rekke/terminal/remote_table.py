@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
-from typing import Final, Self
+from typing import Final, Self, get_args
 
-from msgspec import MsgspecError, json, structs
+from msgspec import MsgspecError, Struct, field, json, structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
@@ -36,9 +36,20 @@ KEEPALIVE = 5.0
 PROXY_FROM_ENVIRONMENT: Final = True
 """Makes websockets use the proxy of the environment variables."""
 DECODE, ENCODE = json.Decoder(Message).decode, json.Encoder().encode
+KINDS = {kind.__struct_config__.tag for kind in get_args(Message)}
+"""What `is` says in the messages that we know."""
 REQUEST = json.Decoder(ask.Request)
 ERRNO = re.compile(r"\[Errno (\d+)\]")
 CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, MsgspecError, UnexpectedMessage)
+
+
+class MessageKind(Struct):
+    """The part of a message that says what kind it is."""
+
+    name: str = field(name="is")
+
+
+READ_KIND = json.Decoder(MessageKind).decode
 
 
 class Unreachable(Exception):
@@ -150,7 +161,8 @@ class RemoteTable:
             for command, _ in [*self._pending.values()]:
                 await self._send(command)
             async for text in socket:
-                await self._receive(printable(DECODE(text)))
+                if message := read_message(text):
+                    await self._receive(message)
 
     async def _connection(self) -> ClientConnection:
         try:
@@ -235,6 +247,11 @@ class RemoteTable:
             pass  # the server did nothing: the command stays pending and is sent to the next one
         else:
             answer.set_exception(Refusal(message.code, message.reason, message.ruling))
+
+
+def read_message(text: str | bytes) -> Message | None:
+    """Return a message of a server, or None if it is of a kind that only newer servers send."""
+    return printable(DECODE(text)) if READ_KIND(text).name in KINDS else None
 
 
 def printable(message: Message) -> Message:

@@ -1,34 +1,29 @@
-"""The words of the interface in nine languages, from the same catalogs as the browser's; only one is read."""
+"""The phrases of the interface in one language, from the catalogs that the browser uses too."""
 
-import json
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TypeAlias
 
 from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from rekke.terminal.languages import CATALOGS, OTHERWISE
-
-Phrase: TypeAlias = str | Mapping[str, str]
-"""A text, or one for each plural form of the language."""
+from rekke.lang import ENGLISH, Phrase, read_catalog
 
 
 class Words:
-    """Says things in a language.
+    """Phrases of a language by their keys, with placeholders filled in.
 
     >>> words = Words("en")
     >>> words("happened.place", name="Ada", what="e3"), words("points", count=1), words("points", count=1200)
-    ('Ada puts a piece on e3.', '1 point', '1,200 points')
+    ('Ada plays e3.', '1 point', '1,200 points')
     """
 
-    def __init__(self, language: str = OTHERWISE) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
         self.language = language
         self._locale = Locale.parse(language)
 
     def __call__(self, key: str, /, **figures: object) -> str:
-        """Say something: `count` chooses the plural, and numbers are written as the language writes them."""
+        """Return a phrase: `count` selects the plural form, and numbers are formatted as in the language."""
         phrase = self._catalog[key]
         if not isinstance(phrase, str):
             phrase = phrase.get(self._form(figures["count"])) or phrase["other"]
@@ -40,8 +35,7 @@ class Words:
 
     @cached_property
     def _catalog(self) -> Mapping[str, Phrase]:
-        catalog: Mapping[str, Phrase] = json.loads((CATALOGS / f"{self.language}.json").read_bytes())
-        return catalog
+        return read_catalog(self.language)
 
     def _form(self, count: object) -> str:
         assert isinstance(count, int | float)

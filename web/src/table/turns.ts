@@ -22,11 +22,12 @@ export function title(view: Welcome, own: number[], acting: number | undefined):
   return `${acting === undefined ? "" : "● "}${turn(view, own, acting)} · ${game}`;
 }
 
-/** Return how a game ended: "You have won!", "Ada and Bo win together", "Nobody wins". */
+/** Return how a game ended: "You have won!", "Draw, 20 : 20", "Ada and Bo win together", "Nobody wins". */
 export function outcome(view: Welcome, own: number[]): string {
   const [winner, ...others] = view.winners;
   if (winner === undefined) return t("ended.nobody");
   if (others.length === 0 && own.length === 1 && own[0] === winner) return t("ended.you");
+  if (view.winners.length === view.seats.length) return t("ended.draw", { scores: view.scores.join(" : ") });
   const names = view.winners.map((seat) => seatName(view.seats[seat - 1]));
   return t("ended.won", { names: joinNames(names, language()), count: names.length });
 }

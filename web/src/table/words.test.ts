@@ -37,7 +37,7 @@ describe("the turn", () => {
     const view = welcome();
     expect(turn(view, [1], 1)).toBe("It is your turn");
     expect(turn(view, [1, 2], 1)).toBe("Ada, it is your turn");
-    expect(turn(view, [2], undefined)).toBe("Ada is on the move");
+    expect(turn(view, [2], undefined)).toBe("Ada is playing");
   });
 
   test("is in the title of the window", () => {
@@ -48,7 +48,9 @@ describe("the turn", () => {
   test("is followed by the winners", () => {
     expect(outcome(welcome({ winners: [1] }), [1])).toBe("You have won!");
     expect(outcome(welcome({ winners: [1] }), [2])).toBe("Ada wins");
-    expect(outcome(welcome({ winners: [1, 2] }), [1])).toBe("Ada and Bo win together");
+    expect(outcome(welcome({ winners: [1, 2], scores: [20, 20] }), [1])).toBe("Draw, 20 : 20");
+    const three = [seat("Ada"), seat("Bo"), seat("Cy")];
+    expect(outcome(welcome({ winners: [1, 2], seats: three }), [1])).toBe("Ada and Bo win together");
     expect(outcome(welcome(), [1])).toBe("Nobody wins");
   });
 });
@@ -70,9 +72,7 @@ describe("the actions", () => {
 describe("sentences", () => {
   test("say what happened, and what it earned", () => {
     const view = welcome();
-    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe(
-      "Ada puts a piece on e3.",
-    );
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe("Ada plays e3.");
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
     expect(pointsSentence(gains, view)).toBe("Bo: 3 points.");

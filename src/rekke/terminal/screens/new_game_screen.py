@@ -9,12 +9,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from rekke.players.levels import levels
+from rekke.record.names import LONGEST_NAME, checked_name
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import Choice
 from rekke.table.acts import Refusal
-from rekke.table.seat import LONGEST_NAME, checked_name
 from rekke.table.terms import Terms
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.describe import bot_name, choice_sentence, refusal_sentence

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from rekke.record.record import Record
 from rekke.rules.gains import gains
+from rekke.rules.position import Outcome
 from rekke.table.views import to_act
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
@@ -88,13 +89,17 @@ class ReplayScreen(Screen[None]):
                     zip(self.names, position.sides, position.scores, strict=True), 1
                 )
             ],
-            winners_sentence(position.outcome.winners, self.names, self.words) if position.outcome else "",
+            self.winners(position.outcome) if position.outcome else "",
         )
         listed = (self.sentences(number) for number in range(max(0, self.at - LISTED_EVENTS), self.at))
         self.panel.event_log.show([Content.styled(*line) for lines in listed for line in lines])
         count = self.words("replay.count", number=self.at, count=len(self.events))
         self.scrubber.show(self.at, len(self.events), count)
         self.deeds.show(self.offered())
+
+    def winners(self, outcome: Outcome) -> str:
+        """Return who has won."""
+        return winners_sentence(outcome.winners, outcome.scores, self.names, self.words)
 
     def _sentences(self, number: int) -> StyledSentences:
         """Return an event as a sentence, followed by its gains."""

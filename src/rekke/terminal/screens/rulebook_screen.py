@@ -7,10 +7,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import MarkdownViewer
 
+from rekke.lang import native_names
 from rekke.rules.games import GAMES
-from rekke.rules.sheets import ROOMS
 from rekke.terminal.boards.board import Deed
-from rekke.terminal.languages import own_names
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.words import Words
@@ -21,10 +20,7 @@ WIDE = 110
 
 def rulebook(game: str, language: str) -> str:
     """Return the text of a rulebook."""
-    room = ROOMS / GAMES[game].room
-    translated = room / f"RULEBOOK.{language}.md"
-    book = translated if translated.is_file() else room / "RULEBOOK.md"
-    return book.read_text(encoding="utf-8")
+    return GAMES[game].rulebook(language).read_text(encoding="utf-8")
 
 
 class RulebookScreen(Screen[None]):
@@ -62,7 +58,7 @@ class RulebookScreen(Screen[None]):
 
     def action_translate(self) -> None:
         """Ask for another language."""
-        self.app.push_screen(Menu(self.words("likings.language"), own_names()), self.translate)
+        self.app.push_screen(Menu(self.words("likings.language"), native_names()), self.translate)
 
     async def translate(self, language: str | None) -> None:
         """Show the rulebook in another language."""

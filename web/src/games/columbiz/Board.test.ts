@@ -66,7 +66,7 @@ test("a turn is drafted freely, and nothing is sent before it is committed", asy
   render(Board, props);
   await choose("e2");
   await choose("c2");
-  expect(square("c2").ariaLabel).toContain("number 2 of your draft");
+  expect(square("c2").ariaLabel).toContain("number 2 in your plan");
   expect(square("c1").ariaDisabled).toBe("true");
   await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await settle();
@@ -83,7 +83,7 @@ test("a committed turn is sent piece by piece, and then ended", async () => {
   expect(props.act).toHaveBeenLastCalledWith("place e2");
   await rerender(after(props, 1, "place e2", "653321", ["place a1", "place e1", "end"]));
   expect(props.act).toHaveBeenLastCalledWith("place e1");
-  expect(square("e1").ariaLabel).toContain("number 1 of your draft");
+  expect(square("e1").ariaLabel).toContain("number 1 in your plan");
   expect(square("e2").ariaLabel).toContain("piece of Ada");
   await rerender(after(props, 2, "place e1", "63321", ["place a1", "end"]));
   expect(props.act).toHaveBeenLastCalledWith("end");
@@ -122,7 +122,7 @@ test("the next player at the same device finds no draft", async () => {
   const next = after(props, 1, "place e2", "-", []);
   await rerender(next);
   await rerender({ ...next, seat: 2, moves: ["throw"] });
-  expect(document.querySelector('[aria-label*="of your draft"]')).toBeNull();
+  expect(document.querySelector('[aria-label*="in your plan"]')).toBeNull();
   expect(screen.queryByRole("button", { name: /Place \d/ })).toBeNull();
   expect(props.act).toHaveBeenCalledTimes(1);
 });
@@ -147,7 +147,7 @@ test("a draft is still there after a reload", async () => {
   await choose("e2");
   unmount();
   render(Board, given());
-  expect(square("e2").ariaLabel).toContain("number 1 of your draft");
+  expect(square("e2").ariaLabel).toContain("number 1 in your plan");
 });
 
 test("a player who can place nothing discards", async () => {

@@ -113,7 +113,7 @@ test("after the game the last dice stay in the tray, and no hint is shown", () =
 
 test("the label of a square says the odds of reaching it, if they are wanted", () => {
   render(Board, given({ odds: { f2: 0.125 } }));
-  expect(square("f2").ariaLabel).toContain("Chance to reach it: 12 %");
+  expect(square("f2").ariaLabel).toContain("Chance to reach it: 12%");
 });
 
 test("a replay has nothing to click", async () => {

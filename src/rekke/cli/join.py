@@ -1,4 +1,4 @@
-"""The commands for tables on a server, and for looking back: join, watch, replay."""
+"""The commands `rekke join` and `rekke watch`, for tables on a server."""
 
 import os
 import sys
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rekke.cli.records import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, words_in
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS
@@ -23,22 +22,23 @@ if TYPE_CHECKING:
     from rekke.terminal.words import Words
 
 
-@click.command(short_help="Play at a table on a server, by its link.")
+@click.command(short_help="Play at a table on a server.")
 @click.argument("link", metavar="URL")
-@click.option("--name", metavar="N", help="What you are called there.")
+@click.option("--name", metavar="N", help="Your name at the table.")
 @click.option(
     "--seat",
     metavar="N",
     type=click.IntRange(1, SEATS[-1]),
-    help="The seat to take; the first free one otherwise.",
+    help="The seat to take.",
+    show_default="the first free one",
 )
 @language_option
 @plain_option
 def join(*, link: str, name: str | None, seat: int | None, language: str | None, plain: bool) -> int:
-    """Play at a table on a server, by the link that a friend has sent.
+    """Play at a table on a server, whose link a friend has sent you.
 
-    Whoever goes away keeps the seat, and has it again by the same command. A private link, with #seat=…, brings a
-    seat from another device.
+    You keep your seat when you leave: the same command brings you back to it. A private link, with #seat=…, moves a
+    seat here from another device.
     """
     from rekke.terminal.address import Address
     from rekke.terminal.tokens import kept_token, seats_folder
@@ -48,58 +48,20 @@ def join(*, link: str, name: str | None, seat: int | None, language: str | None,
     return _visit(_Visit(address, words, has_screen(plain), token, name or words("guest"), seat))
 
 
-@click.command(short_help="Look on at a table on a server.")
+@click.command(short_help="Watch a table on a server.")
 @click.argument("link", metavar="URL")
 @language_option
 @plain_option
 def watch(*, link: str, language: str | None, plain: bool) -> int:
-    """Look on at a table on a server; in plain text, line by line until the game has ended."""
+    """Watch a table on a server; in plain text, line by line until the game ends."""
     from rekke.terminal.address import Address
 
     return _visit(_Visit(Address.read(link), words_in(language), has_screen(plain)))
 
 
-@click.command(short_help="Go through a recorded game step by step.")
-@click.argument("file")
-@click.option(
-    "--at",
-    metavar="N",
-    type=click.IntRange(0),
-    help="Begin after event N; in plain text show only that board.",
-)
-@click.option(
-    "--game",
-    "--record",
-    "number",
-    metavar="K",
-    type=click.IntRange(1),
-    help="The K-th game of the file, not the last one.",
-)
-@language_option
-@plain_option
-def replay(*, file: str, at: int | None, number: int | None, language: str | None, plain: bool) -> int:
-    """Go through a recorded game step by step; in plain text, print every step in words."""
-    record = read_one(file, number)
-    if at is not None and at > len(record.events):
-        raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
-    words = words_in(language)
-    if has_screen(plain):
-        import asyncio
-
-        from rekke.terminal import start
-
-        return asyncio.run(start.run_replay(record, words, at or 0))
-    from rekke.terminal.plain_replay import replay_texts
-    from rekke.terminal.position_text import record_text
-
-    for text in replay_texts(record, words) if at is None else [record_text(record, at)]:
-        click.echo(text)
-    return 0
-
-
 @dataclass(frozen=True)
 class _Visit:
-    """Somebody who comes to a table."""
+    """A visit to a table, with a token to play or without one to watch."""
 
     address: "Address"
     words: "Words"
@@ -109,7 +71,7 @@ class _Visit:
     seat: int | None = None
 
     async def stay(self) -> int:
-        """Come, sit down where one wants to, stay, and go."""
+        """Connect, take a seat if there is a token, and stay until the end; return the exit code."""
         from rekke.terminal.joining import join
         from rekke.terminal.remote_table import RemoteTable
 
@@ -138,26 +100,26 @@ class _Visit:
         _read_into(typed)
         patient = sys.stdin is None or not sys.stdin.isatty()
         await Typist(there, self.words, click.echo, typed, patient=patient).play()
-        click.echo(f"\nThe seat stays yours. To go on: rekke join {there.address.page}")
+        click.echo(f"\nThe seat stays yours. To continue: rekke join {there.address.page}")
         return 0
 
 
 def _read_into(typed: "asyncio.Queue[str | None]") -> None:
-    """Read lines in a thread that nobody waits for; None is the end."""
+    """Read lines into a queue, in a daemon thread; None marks the end."""
     import asyncio
 
     loop = asyncio.get_running_loop()
 
     def read() -> None:
         for line in _lines():
-            with suppress(RuntimeError):  # everybody has gone
+            with suppress(RuntimeError):  # the event loop is closed
                 loop.call_soon_threadsafe(typed.put_nowait, line)
 
     Thread(target=read, name="rekke-typed", daemon=True).start()
 
 
 def _lines() -> Iterator[str | None]:
-    """Give line after line of standard input, read past Python's own buffer: who waits there could not be left."""
+    """Yield the lines of standard input, read with os.read: a thread blocked in Python's buffer could not be left."""
     begun = b""
     while sys.stdin is not None and (more := os.read(sys.stdin.fileno(), 4096)):
         *whole, begun = (begun + more).split(b"\n")
@@ -168,7 +130,7 @@ def _lines() -> Iterator[str | None]:
 
 
 def _visit(visit: _Visit) -> int:
-    """Visit a table; what is wrong there is said in one line."""
+    """Visit a table; turn a refusal or a failed connection into a one-line error."""
     import asyncio
 
     from rekke.table.acts import Refusal

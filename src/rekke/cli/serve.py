@@ -1,4 +1,4 @@
-"""The command that runs a server."""
+"""The command `rekke serve`."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -9,13 +9,13 @@ import click
 PORT = 8642
 
 
-@click.command(short_help="Run a server: tables in the browser and by a link.")
+@click.command(short_help="Run a table server for browsers, terminals and programs.")
 @click.option(
     "--host",
     metavar="ADDRESS",
     default="127.0.0.1",
     show_default=True,
-    help="Where to listen; 0.0.0.0 for every network.",
+    help="Address to listen on; 0.0.0.0 for every network.",
 )
 @click.option(
     "--port",
@@ -23,13 +23,16 @@ PORT = 8642
     type=click.IntRange(0, 65_535),
     default=PORT,
     show_default=True,
-    help="At which port; 0 for any free one.",
+    help="Port to listen on; 0 for any free one.",
 )
 @click.option(
-    "--database", metavar="URL", help="postgresql://…, for one node or several; a file in --data otherwise."
+    "--database",
+    metavar="URL",
+    help="PostgreSQL database, postgresql://…, for one node or several.",
+    show_default="a file in --data",
 )
 @click.option(
-    "--data", metavar="FOLDER", help="Where the file with all tables lies; your own data folder otherwise."
+    "--data", metavar="FOLDER", help="Folder of the file with all tables.", show_default="your data folder"
 )
 @click.option("--open", "show", is_flag=True, help="Open the browser.")
 @click.option(
@@ -38,21 +41,21 @@ PORT = 8642
     type=click.FloatRange(0),
     default=1.0,
     show_default=True,
-    help="How much more than usual an address may ask for; 0 limits nothing.",
+    help="Multiplier for the rate limits per address; 0 for no limits.",
 )
 @click.option(
     "--origin",
     "origins",
     metavar="URL",
     multiple=True,
-    help="Another page that may use this server, like https://example.org; may be repeated.",
+    help="Another website that may use this server, such as https://example.org; may be repeated.",
 )
 @click.option(
     "--proxy",
     "proxies",
     metavar="ADDRESS,…",
     default="",
-    help="The proxies before this server, which say whom they ask for.",
+    help="Reverse proxies whose X-Forwarded-For header is trusted.",
 )
 def serve(
     *,
@@ -65,9 +68,9 @@ def serve(
     origins: tuple[str, ...],
     proxies: str,
 ) -> None:
-    """Run a server: tables to play at in the browser, by a link, and from programs.
+    """Run a server with tables for browsers, terminals and programs.
 
-    Everything acknowledged is kept. Ctrl-C stops it; started again, every game goes on.
+    Everything that the server has acknowledged is saved. Ctrl-C stops it; after a restart every game continues.
     """
     from platformdirs import user_data_path
 
@@ -82,13 +85,13 @@ def serve(
         if show:
             open_browser(address)
 
-    with suppress(KeyboardInterrupt):  # none comes where a shell in the background has it ignored
+    with suppress(KeyboardInterrupt):  # a background shell may ignore Ctrl-C
         serve(settings, ready)
-    click.echo("Stopped. Everything that was acknowledged is kept.")
+    click.echo("Stopped. Everything that was acknowledged is saved.")
 
 
 def _place(database: str) -> str:
-    """Give a database's place without the password in it."""
+    """Return where the database is, without its password."""
     place = urlsplit(database)
     if not place.scheme.startswith("postgres"):
         return click.format_filename(database)

@@ -1,4 +1,4 @@
-"""What a shell proposes where a game, an edition, a ruling, a player or a language is wanted."""
+"""The command `rekke completion`, and what a shell proposes for games, editions, choices and players."""
 
 from collections.abc import Iterable
 
@@ -11,23 +11,23 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def games(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
-    """Propose games."""
+    """Return the games that complete what was typed."""
     return _beginning(begun, GAMES)
 
 
 def editions(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
-    """Propose the editions of the game, or of all while none is named."""
+    """Return the editions of the named game, or of all games if none is named yet."""
     return _beginning(begun, (edition for game in _meant(context) for edition in game.editions))
 
 
 def rulings(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
-    """Propose choices with their values."""
+    """Return the choices with their values, as `S1=5`."""
     choices = (choice for game in _meant(context) for choice in game.choices)
     return _beginning(begun, (f"{choice.ruling}={value}" for choice in choices for value in choice.values))
 
 
 def players(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
-    """Propose a level for the next seat, after those that are named."""
+    """Return the levels for the next seat, behind the seats that are named already."""
     from rekke.players.levels import levels
 
     named, comma, last = begun.rpartition(",")
@@ -36,7 +36,7 @@ def players(context: click.Context, parameter: click.Parameter, begun: str) -> l
 
 
 def _meant(context: click.Context) -> Iterable[Game]:
-    # While an option is not whole, click has not yet said which argument is what.
+    # While an option is incomplete, click has not assigned the arguments yet.
     words = (context.params.get("game_name"), *context.args)
     return [GAMES[str(word)] for word in words if word in GAMES] or GAMES.values()
 
@@ -45,16 +45,16 @@ def _beginning(begun: str, names: Iterable[str]) -> list[str]:
     return [name for name in dict.fromkeys(names) if name.startswith(begun)]
 
 
-@click.command(short_help="Print what lets a shell complete commands.")
+@click.command(short_help="Print a shell completion script.")
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """Print what lets a shell complete commands, options, games, editions, choices and players.
+    """Print a script with which a shell completes commands, options, games, editions, choices and players.
 
     \b
     bash   eval "$(rekke completion bash)" in ~/.bashrc
     zsh    eval "$(rekke completion zsh)" in ~/.zshrc
     fish   rekke completion fish > ~/.config/fish/completions/rekke.fish
-    """  # noqa: D301  (the backspace tells click to let lines be)
+    """  # noqa: D301  (the backspace tells click to keep the line breaks)
     from click.shell_completion import get_completion_class
 
     root = click.get_current_context().find_root().command

@@ -10,7 +10,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from rekke.cli import cli
-from rekke.cli.complete import SHELLS
+from rekke.cli.completion import SHELLS
 from rekke.cli.manual import manual
 from rekke.rules.games import GAMES
 from tests.cli.command import rekke
