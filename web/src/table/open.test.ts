@@ -72,7 +72,7 @@ test("who has no seat is told to be watching", () => {
 });
 
 test("one tap opens a table for us and a friend", async () => {
-  const kivi: GameView = { game: "kivi", title: "KIVI", seats: [2, 3, 4], editions: ["en", "it"], own_board: true, opening: true, choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }] };
+  const kivi: GameView = { game: "kivi", title: "KIVI", seats: [2, 3, 4], editions: ["en", "it"], own_board: true, opening: true, choices: [{ ruling: "K1", values: ["strict", "permissive"], any_number: false, decides: "" }], levels: ["random", "novice"] };
   const posted: Request[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string | null }) => {

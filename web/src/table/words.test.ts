@@ -115,6 +115,7 @@ describe("a plan", () => {
     editions: ["nl"],
     own_board: false,
     opening: false,
+    levels: ["random", "novice"],
     choices: [{ ruling: "C10", values: ["120", "none"], any_number: true, decides: "" }],
   };
 
