@@ -145,7 +145,7 @@ async def test_a_question_mark_says_what_may_be_typed_and_mistakes_are_explained
     await ada.type("?")
     assert "\n  keep and the dice" in await ada.hear("You may type one of these")
     await ada.type("place z9", "dance", "2 keep -", "", "roll 111111")
-    await ada.hear("'z9' is no square of this board: they are a1 to g7 (?)")
+    await ada.hear("'z9' is not a square of this board: use a1 to g7 (?)")
     await ada.hear("dance")
     await ada.type("forfeit")
     assert "Random bot wins" in await ada.hear("Ada gave up.")

@@ -1,6 +1,6 @@
-"""A game from its first throw to its end, with any players: chance, seats and clocks act in their time.
+"""Playing a game to its end with any players. Chance, seats and clocks act in the order of their times.
 
-Time here is the game's own, in seconds; it passes because somebody takes it, not because one waits.
+Time is simulated, in seconds of the game: it advances by what the players say they need, and nothing waits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,12 +10,12 @@ from rekke.dealing.dealer import Dealer
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
 
-FOREVER = 10**9
-"""Seconds that nobody waits: a limit may have more digits than arithmetic has."""
+LONGEST_WAIT = 10**9
+"""Seconds that stand for a clock without a limit; also a maximum, as a limit may be too large for a float."""
 
 
 class Player(Protocol):
-    """Chooses for a seat. Whatever has these two methods is one.
+    """One that chooses for a seat: any object with these two methods.
 
     >>> class First:
     ...     def choose(self, position: Position, seat: int) -> Event:
@@ -27,10 +27,10 @@ class Player(Protocol):
     """
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Give what the seat does now."""
+        """Return what the seat does now."""
 
     def seconds(self, position: Position, seat: int) -> float:
-        """Give how long the seat takes for it, or for throwing its dice."""
+        """Return how many seconds the seat needs to choose, or to throw its dice."""
 
 
 class Played(NamedTuple):
@@ -44,7 +44,7 @@ class Played(NamedTuple):
 def play(
     position: Position, players: Mapping[int, Player], dealer: Dealer, now: float = 0
 ) -> Iterator[Played]:
-    """Play on from a position to the end of the game.
+    """Play from a position to the end of the game, and yield every event.
 
     >>> from random import Random
     >>> from rekke.rules.games import game
@@ -61,7 +61,7 @@ def play(
     """
     due: dict[Actor, float] = {}
     while actors := position.actors:
-        # Who goes on acting keeps the moment it was to act at; who has just acted, or is new, takes its time.
+        # An actor that was already waiting keeps its time; one that has just acted, or is new, gets a new time.
         due = {
             actor: due[actor] if actor in due else now + _seconds(actor, position, players)
             for actor in actors
@@ -76,7 +76,7 @@ def play(
 def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
     match actor:
         case Clock():
-            return FOREVER if actor.seconds is None else min(actor.seconds, FOREVER)
+            return LONGEST_WAIT if actor.seconds is None else min(actor.seconds, LONGEST_WAIT)
         case Chance():
             return players[actor.seat].seconds(position, actor.seat)
         case seat:

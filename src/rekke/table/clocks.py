@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rekke.dealing.loop import FOREVER
+from rekke.dealing.loop import LONGEST_WAIT
 from rekke.rules.position import Actor, Clock
 from rekke.table.lines import Closes, Forfeits, new_entry
 from rekke.table.log import HOUSE, NewEntry
@@ -38,7 +38,7 @@ def due_of(who: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Due |
             entry = new_entry(who.seat, who.event)
             if who.seconds is None:
                 return Due(since + 1000 * terms.grab, who.seat, "grab", entry)
-            return Due(since + 1000 * min(who.seconds, FOREVER), who.seat, "round", entry)
+            return Due(since + 1000 * min(who.seconds, LONGEST_WAIT), who.seat, "round", entry)
         case _:
             seat = who if isinstance(who, int) else who.seat
             if seats[seat - 1].bot:
