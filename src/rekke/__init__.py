@@ -1,4 +1,4 @@
-"""Rekke: a table and a laboratory for dice games of making lines.
+"""Rekke: a table and a laboratory for dice games about making lines.
 
 >>> import rekke
 >>> list(rekke.GAMES)
@@ -64,25 +64,25 @@ __all__ = [
     "write_position",
 ]
 
-_LATER = {
+_LAZY = {
     "Dealer": "rekke.dealing.dealer:Dealer",
     "Player": "rekke.dealing.loop:Player",
     "odds": "rekke.players.odds:odds",
     "play_on": "rekke.dealing.loop:play",
     "player": "rekke.players.levels:player",
 }
-"""What is fetched when it is first asked for: who wants the rules alone need not wait for the players."""
+"""Names that are imported on first use, so that importing the rules does not also load the players."""
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-if not TYPE_CHECKING:  # who checks types knows these names from above, and is told of those that are wrong
+if not TYPE_CHECKING:  # a type checker has the imports above, and should reject any other name
 
     def __getattr__(name: str) -> object:
-        if name not in _LATER:
+        if name not in _LAZY:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module, _, wanted = _LATER[name].partition(":")
+        module, _, wanted = _LAZY[name].partition(":")
         globals()[name] = getattr(import_module(module), wanted)
         return globals()[name]

@@ -64,7 +64,7 @@ def test_folders_wrong_bytes_and_giants_cannot_be_read(tmp_path: Path) -> None:
     assert err.splitlines() == [
         f"rekke: {tmp_path}: Is a directory",
         f"rekke: {latin}: line 2 is not UTF-8",
-        f"rekke: {giant}: larger than 64 MiB",
+        f"rekke: {giant}: the file is larger than 64 MiB",
     ]
 
 
@@ -82,7 +82,7 @@ def test_records_are_read_from_standard_input() -> None:
 def test_a_blank_line_too_many_points_to_format() -> None:
     code, out, _ = rekke("check", "-", stdin=written() + "\n\n" + written())
     assert code == 1
-    assert out.splitlines()[1] == "unreadable line 8: a blank line too many (`rekke format` mends this)"
+    assert out.splitlines()[1] == "unreadable line 8: an extra blank line (`rekke format` repairs this)"
 
 
 @pytest.mark.parametrize("name", GAMES)

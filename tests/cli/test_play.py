@@ -276,7 +276,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.type("?\n")
         assert "  keep " in screen.read_until("Ctrl-D", PROMPT)
         screen.type("place z9\n")
-        screen.read_until("'z9' is no square of this board: they are a1 to g7. Type ?", PROMPT)
+        screen.read_until("'z9' is not a square of this board: use a1 to g7. Type ?", PROMPT)
         screen.type("keep -\n")
         screen.read_until("1 keep -\r\n", "throws made: 2 of 3", PROMPT)
         screen.type("\x04")

@@ -80,7 +80,7 @@ def answering(answer: str) -> str:
         (f"{HELLO}; {CHOICE}; printf '1 place'; sleep 9", "is too late: it has not answered in 0.3 seconds"),
         (
             answering("echo '1 fly a1'"),
-            "answers nonsense, '1 fly a1': 'fly' is no verb of this game: it has roll, keep, place, take, box",
+            "answers nonsense, '1 fly a1': 'fly' is not a verb of this game: use roll, keep, place, take, box",
         ),
         (answering("echo"), "answers nonsense, '': an event begins with its seat, 1 to 4, not with ''"),
         (answering("echo '1 place  h9'"), "answers nonsense, '1 place h9': place takes 1 argument, not 2"),

@@ -60,7 +60,7 @@ def test_a_file_over_64_mebibytes_is_refused(tmp_path: Path) -> None:
         sparse.truncate(LARGEST_FILE + 1)
     with pytest.raises(CannotRead) as caught:
         load(str(file))
-    assert str(caught.value) == f"{file}: larger than 64 MiB"
+    assert str(caught.value) == f"{file}: the file is larger than 64 MiB"
     with file.open("r+b") as sparse:
         sparse.truncate(LARGEST_FILE)
     assert len(load(str(file))) == 64 * 1024 * 1024

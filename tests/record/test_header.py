@@ -19,13 +19,13 @@ def test_the_smallest_record_is_a_header() -> None:
 
 @pytest.mark.parametrize("version", ["2", "0", "1.0", "01", "1 1", "one"])
 def test_any_other_version_is_unreadable(version: str) -> None:
-    reason = "a record begins with `rekke: 1`, the version read here"
+    reason = "a record begins with `rekke: 1`, the only version that is read"
     assert verdict(written(rekke=version)) == f"unreadable line 1: {reason}"
 
 
 def test_the_first_line_is_the_version() -> None:
     rest = "edition: en", "seats: Ada | Bo", "first: 1", "---"
-    reason = "a record begins with `rekke: 1`, the version read here"
+    reason = "a record begins with `rekke: 1`, the only version that is read"
     assert verdict(lines("game: kivi", "rekke: 1", *rest)) == f"unreadable line 2: {reason}"
     assert verdict(lines("; hello", "rekke: 1", "game: kivi", *rest)) == f"unreadable line 2: {reason}"
 
@@ -48,11 +48,11 @@ def test_a_missing_version_is_told_at_the_dashes() -> None:
 @pytest.mark.parametrize("key", ["rekke", "game", "edition", "seats", "first", "date"])
 def test_no_key_stands_twice(key: str) -> None:
     twice = written(date="today").replace("---", f"{key}: 1\n---")
-    assert verdict(twice) == f"unreadable line 7: {key} stands twice"
+    assert verdict(twice) == f"unreadable line 7: {key} is given twice"
 
 
 def test_a_result_is_no_header_key() -> None:
-    reason = "the result stands after the events, not in the header"
+    reason = "the result belongs after the events, not in the header"
     assert verdict(written(result="1 0")) == f"unreadable line 6: {reason}"
 
 
@@ -99,25 +99,25 @@ def test_missing_dashes_are_told_at_the_last_line_if_every_line_is_key_and_value
 
 @pytest.mark.parametrize("name", ["chess", "KIVI", "sequence_dice", "kivi/en", "1"])
 def test_a_game_is_one_of_the_four(name: str) -> None:
-    reason = f"there is no game {name!r}: there are columbiz, sequence-dice, kivi, cubo"
+    reason = f"there is no game {name!r}: choose one of columbiz, sequence-dice, kivi, cubo"
     assert verdict(written(game=name)) == f"unreadable line 2: {reason}"
 
 
 def test_an_edition_is_one_of_its_game() -> None:
     assert verdict(written(edition="fr")) == (
-        "unreadable line 3: there is no edition 'fr': there are da, de, en, fi, it, no, sv"
+        "unreadable line 3: there is no edition 'fr': choose one of da, de, en, fi, it, no, sv"
     )
 
 
 @pytest.mark.parametrize(
     ("seats", "reason"),
     [
-        ("Ada", "1 seats: the game is for 2 to 4"),
-        ("A | B | C | D | E", "5 seats: the game is for 2 to 4"),
-        ("Ada |", "a seat without a name"),
-        ("| Ada", "a seat without a name"),
-        ("Ada || Bo", "a seat without a name"),
-        ("|", "a seat without a name"),
+        ("Ada", "the game is for 2 to 4 seats, not 1"),
+        ("A | B | C | D | E", "the game is for 2 to 4 seats, not 5"),
+        ("Ada |", "a seat has no name"),
+        ("| Ada", "a seat has no name"),
+        ("Ada || Bo", "a seat has no name"),
+        ("|", "a seat has no name"),
     ],
 )
 def test_every_seat_has_a_name(seats: str, reason: str) -> None:
@@ -148,8 +148,8 @@ def test_first_is_one_of_the_seats(first: str, seats: int) -> None:
     ("choices", "reason"),
     [
         ("K1", "a choice is written RULING=VALUE, not K1"),
-        ("K1=permissive K1=permissive", "the choice K1 stands twice"),
-        ("K1=strict K1=permissive", "the choice K1 stands twice"),
+        ("K1=permissive K1=permissive", "the choice K1 is given twice"),
+        ("K1=strict K1=permissive", "the choice K1 is given twice"),
         ("C4=any", "KIVI has no choice 'C4': it has K1"),
         ("K1=loose", "K1 is one of strict, permissive, not 'loose'"),
         ("K1=", "K1 is one of strict, permissive, not ''"),
@@ -175,8 +175,8 @@ def test_the_limit_of_a_round_is_a_number_of_seconds(limit: str) -> None:
         ("7 7 7/7 7 7", "the board has 2 rows, not 6"),
         (SEVENS.replace("7 7/", "7/", 1), "row 1 of the board has 5 words, not 6"),
         (f"{SEVENS} 7", "row 6 of the board has 7 words, not 6"),
-        (SEVENS.replace("/7", "/10", 1), "'10' on a2 is none of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"),
-        (SEVENS[:-1] + "VII", "'VII' on f6 is none of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"),
+        (SEVENS.replace("/7", "/10", 1), "'10' on a2 is not one of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"),
+        (SEVENS[:-1] + "VII", "'VII' on f6 is not one of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"),
     ],
 )
 def test_a_bad_board_is_told_exactly(board: str, reason: str) -> None:
@@ -187,7 +187,7 @@ def test_a_bad_board_is_told_exactly(board: str, reason: str) -> None:
 def test_only_two_games_have_a_board_of_a_tables_own(game: str, edition: str) -> None:
     judged = verdict(written(game=game, edition=edition, board="1 2 3"))
     assert judged.startswith("unreadable line 6: ")
-    assert judged.endswith("has no board of a table's own")
+    assert judged.endswith("is played on its printed board only: leave the board out")
 
 
 def test_of_several_faults_the_earliest_line_is_told() -> None:
@@ -198,7 +198,7 @@ def test_of_several_faults_the_earliest_line_is_told() -> None:
 
 def test_a_header_of_an_unknown_game_can_have_earlier_faults() -> None:
     text = lines("rekke: 1", "seats: A", "game: chess", "edition: xx", "first: 1", "---")
-    assert verdict(text) == "unreadable line 2: 1 seats: the game is for 2 to 4"
+    assert verdict(text) == "unreadable line 2: the game is for 2 to 4 seats, not 1"
 
 
 def test_a_fault_in_the_header_is_told_before_one_among_the_events() -> None:

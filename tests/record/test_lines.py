@@ -7,9 +7,9 @@ from rekke.record.lines import mended
 from rekke.record.reader import read_records
 from tests.record.samples import MANGLED, raced, reprinted, verdict, verdicts, written
 
-MEND = "(`rekke format` mends this)"
-BLANK = f"a blank line too many {MEND}"
-BLANKS = f"blanks stand only between words, one at a time {MEND}"
+MEND = "(`rekke format` repairs this)"
+BLANK = f"an extra blank line {MEND}"
+BLANKS = f"words are separated by single spaces, with none at the ends of a line {MEND}"
 TOO_LONG = "a line has at most 1,000 characters"
 
 
@@ -22,13 +22,13 @@ TOO_LONG = "a line has at most 1,000 characters"
         (" ", BLANKS),
         ("; two  blanks", BLANKS),
         ("1 roll 644422 ;  x", BLANKS),
-        ("1\troll 644422", f"a control character, '\\t' {MEND}"),
-        ("1 roll 644422\r", f"a control character, '\\r' {MEND}"),
-        ("; \x1b[31m", "a control character, '\\x1b'"),
-        ("; \x00", "a control character, '\\x00'"),
-        ("; \x7f", "a control character, '\\x7f'"),
-        ("; \x85", "a control character, '\\x85'"),
-        ("\ufeff1 roll 644422", f"a byte order mark {MEND}"),
+        ("1\troll 644422", f"the line has a control character, '\\t' {MEND}"),
+        ("1 roll 644422\r", f"the line has a control character, '\\r' {MEND}"),
+        ("; \x1b[31m", "the line has a control character, '\\x1b'"),
+        ("; \x00", "the line has a control character, '\\x00'"),
+        ("; \x7f", "the line has a control character, '\\x7f'"),
+        ("; \x85", "the line has a control character, '\\x85'"),
+        ("\ufeff1 roll 644422", f"the line begins with a byte order mark {MEND}"),
         ("; " + "x" * 999, TOO_LONG),
     ],
 )
@@ -43,11 +43,16 @@ def test_what_is_no_control_character_may_stand_in_a_comment(line: str) -> None:
 
 
 def test_a_byte_order_mark_before_the_first_record_is_refused() -> None:
-    assert verdict("\ufeff" + written()) == f"unreadable line 1: a byte order mark {MEND}"
+    assert (
+        verdict("\ufeff" + written()) == f"unreadable line 1: the line begins with a byte order mark {MEND}"
+    )
 
 
 def test_carriage_returns_are_refused_at_the_first_line() -> None:
-    assert verdict(written().replace("\n", "\r\n")) == f"unreadable line 1: a control character, '\\r' {MEND}"
+    assert (
+        verdict(written().replace("\n", "\r\n"))
+        == f"unreadable line 1: the line has a control character, '\\r' {MEND}"
+    )
 
 
 def test_a_line_has_at_most_a_thousand_characters() -> None:
@@ -58,8 +63,8 @@ def test_a_line_has_at_most_a_thousand_characters() -> None:
 
 
 def test_the_first_line_of_a_record_that_does_not_look_right_is_the_one_told() -> None:
-    assert verdict(written("1 nonsense", "1\troll")).startswith("unreadable line 7: 'nonsense' is no verb")
-    assert verdict(written("1\troll", "1 nonsense")).startswith("unreadable line 7: a control")
+    assert verdict(written("1 nonsense", "1\troll")).startswith("unreadable line 7: 'nonsense' is not a verb")
+    assert verdict(written("1\troll", "1 nonsense")).startswith("unreadable line 7: the line has a control")
 
 
 def test_one_blank_line_stands_between_two_records() -> None:

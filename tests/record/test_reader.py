@@ -51,9 +51,9 @@ def test_in_a_cover_the_order_is_the_place() -> None:
         ("roll 1", "an event begins with its seat, 1 to 4, not with 'roll'"),
         ("---", "an event begins with its seat, 1 to 4, not with '---'"),
         ("results: 1 0", "an event begins with its seat, 1 to 4, not with 'results:'"),
-        ("1", "'' is no verb of this game: it has roll, keep, place, take, box"),
-        ("1 ROLL 1", "'ROLL' is no verb of this game: it has roll, keep, place, take, box"),
-        ("1 pass", "'pass' is no verb of this game: it has roll, keep, place, take, box"),
+        ("1", "'' is not a verb of this game: use roll, keep, place, take, box"),
+        ("1 ROLL 1", "'ROLL' is not a verb of this game: use roll, keep, place, take, box"),
+        ("1 pass", "'pass' is not a verb of this game: use roll, keep, place, take, box"),
         ("1 roll", "roll takes 1 argument, not 0"),
         ("1 roll 111 111", "roll takes 1 argument, not 2"),
         ("1 box a1", "box takes 0 arguments, not 1"),
@@ -62,10 +62,10 @@ def test_in_a_cover_the_order_is_the_place() -> None:
         ("1 roll 0", "dice are written as their faces 1 to 6, or - for none, not '0'"),
         ("1 roll --", "dice are written as their faces 1 to 6, or - for none, not '--'"),
         ("1 roll R6", "dice are written as their faces 1 to 6, or - for none, not 'R6'"),
-        ("1 place h1", "'h1' is no square of this board: they are a1 to g7"),
-        ("1 place a8", "'a8' is no square of this board: they are a1 to g7"),
-        ("1 place A1", "'A1' is no square of this board: they are a1 to g7"),
-        ("1 take a1 h8", "'h8' is no square of this board: they are a1 to g7"),
+        ("1 place h1", "'h1' is not a square of this board: use a1 to g7"),
+        ("1 place a8", "'a8' is not a square of this board: use a1 to g7"),
+        ("1 place A1", "'A1' is not a square of this board: use a1 to g7"),
+        ("1 take a1 h8", "'h8' is not a square of this board: use a1 to g7"),
     ],
 )
 def test_an_event_that_cannot_be_written_in_kivi_is_unreadable(event: str, reason: str) -> None:
@@ -106,10 +106,10 @@ def test_every_game_has_its_own_rows_of_the_table(event: str, game: dict[str, st
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ("3 roll 644422", "nobody sits on seat 3"),
+        ("3 roll 644422", "there is no seat 3: the game has 2 seats"),
         ("2 roll 644422", "it is the turn of seat 1, not of seat 2"),
-        ("1 roll 64442", "six dice are thrown now, not 5"),
-        ("1 roll -", "six dice are thrown now, not 0"),
+        ("1 roll 64442", "throw six dice, not 5"),
+        ("1 roll -", "throw six dice, not 0"),
     ],
 )
 def test_a_readable_event_against_the_rules_is_illegal(event: str, reason: str) -> None:
@@ -120,14 +120,14 @@ def test_a_readable_event_against_the_rules_is_illegal(event: str, reason: str) 
     ("event", "ruling"),
     [
         ("1 cover W4R1R2/R4B1B3/B5R6B3", "(C3)"),
-        ("1 cover B1R1R2/R4W4B3/B5R6B2", "these are not the dice"),
+        ("1 cover B1R1R2/R4W4B3/B5R6B2", "lay the dice that you threw"),
         ("1 roll R6R4R2R1B5B3B3B1W4", "(C6)"),
         ("2 roll R6R4R2R1R5B3B3B1W4", "(C5)"),
-        ("2 roll R6", "nine dice are thrown now, not 1"),
-        ("2 roll -", "nine dice are thrown now, not 0"),
+        ("2 roll R6", "throw nine dice, not 1"),
+        ("2 roll -", "throw nine dice, not 0"),
         ("1 grab R6", "(C7)"),
         ("1 grab W6", "(C7)"),
-        ("1 swap b2", "swapping is for the end of the round"),
+        ("1 swap b2", "dice are swapped only at the end of the round"),
     ],
 )
 def test_cubo_names_the_ruling_of_what_it_refuses(event: str, ruling: str) -> None:
@@ -144,7 +144,7 @@ def test_grabbing_what_does_not_lie_in_the_middle_is_illegal(die: str) -> None:
 
 def test_keeping_every_die_is_not_an_event() -> None:
     judged = verdict(written("1 roll 644422", "1 keep 422644"))
-    assert judged.startswith("illegal line 8: keeping every die throws none")
+    assert judged.startswith("illegal line 8: keeping every die leaves none to throw")
 
 
 def test_an_event_after_the_end_is_illegal() -> None:
@@ -167,7 +167,7 @@ def test_a_result_has_as_many_scores_as_seats(scores: str) -> None:
 
 
 def test_a_result_in_a_game_that_has_not_ended_is_inconsistent() -> None:
-    reason = "a result, but the game has not ended"
+    reason = "there is a result, but the game has not ended"
     assert verdict(written("result: 0 0")) == f"inconsistent line 7: {reason}"
     assert verdict(written("result: 0 0 0")) == f"inconsistent line 7: {reason}"
     assert verdict(written("1 roll 644422", "; so far", "result: 0 0")) == f"inconsistent line 9: {reason}"
@@ -194,14 +194,14 @@ def test_an_illegal_event_is_told_before_an_inconsistent_result() -> None:
     ],
 )
 def test_a_score_is_a_whole_number_without_sign_or_leading_zero(result: str) -> None:
-    reason = "a result is the seats' scores, whole numbers, one blank between them"
+    reason = "a result is a whole number for each seat, with single spaces between them"
     assert verdict(raced(result)) == f"unreadable line {RESULT_LINE}: {reason}"
 
 
 @pytest.mark.parametrize("more", ["result: 1 0", "2 roll 61", "---", "date: today", "rekke: 1"])
 def test_after_the_result_nothing_follows_but_comments(more: str) -> None:
     judged = verdict(raced("result: 1 0", "; well played", more))
-    assert judged == f"unreadable line {RESULT_LINE + 2}: nothing follows the result but comments"
+    assert judged == f"unreadable line {RESULT_LINE + 2}: only comments may follow the result"
 
 
 def test_several_records_are_judged_in_their_order_by_the_lines_of_the_file() -> None:
@@ -217,7 +217,7 @@ def test_several_records_are_judged_in_their_order_by_the_lines_of_the_file() ->
 
 
 def test_a_text_that_is_to_be_one_record_is_not_two() -> None:
-    with pytest.raises(Fault, match="unreadable line 1: more than one record"):
+    with pytest.raises(Fault, match="unreadable line 1: there is more than one record in this text"):
         read_record(written() + "\n" + written())
 
 

@@ -41,7 +41,7 @@ def test_a_record_is_unfinished_until_its_last_event_ends_the_game() -> None:
 
 @pytest.mark.parametrize("name", ["A|B", "A;B", "", " A", "A ", "A\nB"])
 def test_a_name_that_a_record_cannot_hold_is_refused(name: str) -> None:
-    with pytest.raises(rekke.Unreadable, match="cannot name a seat"):
+    with pytest.raises(rekke.Unreadable, match="is not a name for a seat"):
         rekke.Record(rekke.game("kivi").edition(), (name, "C"), 1)
 
 

@@ -32,8 +32,8 @@ def test_a_board_is_drawn_row_by_row(text: str) -> None:
         ("2 3 4/5 4", "row 2 of the board has 2 words, not 3"),
         ("2 3 4 5/5 4 3", "row 1 of the board has 4 words, not 3"),
         ("2 3 4/", "row 2 of the board has 0 words, not 3"),
-        ("2 3 4/5 6 3", "'6' on b2 is none of the words 2, 3, 4, 5"),
-        ("2 3 x/5 6 3", "'x' on c1 is none of the words 2, 3, 4, 5"),
+        ("2 3 4/5 6 3", "'6' on b2 is not one of the words 2, 3, 4, 5"),
+        ("2 3 x/5 6 3", "'x' on c1 is not one of the words 2, 3, 4, 5"),
     ],
 )
 def test_what_is_no_board(text: str, reason: str) -> None:
@@ -82,9 +82,9 @@ def test_who_stands_where_is_written_and_read_back() -> None:
         (".../..", 2, "'.../..' is not 2 rows of 3 squares"),
         ("..../...", 2, "'..../...' is not 2 rows of 3 squares"),
         (".../.../", 2, "'.../.../' is not 2 rows of 3 squares"),
-        ("..3/...", 2, "'3' is nobody's piece"),
-        ("..5/...", 4, "'5' is nobody's piece"),
-        ("x.0/...", 4, "'0' is nobody's piece"),
+        ("..3/...", 2, "'3' cannot stand on a square: use . 1 2"),
+        ("..5/...", 4, "'5' cannot stand on a square: use . 1 2 3 4"),
+        ("x.0/...", 4, "'0' cannot stand on a square: use . 1 2 3 4"),
     ],
 )
 def test_what_nobody_can_stand_on(text: str, count: int, reason: str) -> None:
@@ -99,7 +99,7 @@ def test_a_square_of_the_grid_is_an_argument() -> None:
     for word in ("g1", "a6", "a0", "A1", "", "a", "1a", "a11"):
         with pytest.raises(Unreadable) as fault:
             square(word)
-        assert str(fault.value) == f"{word!r} is no square of this board: they are a1 to f5"
+        assert str(fault.value) == f"{word!r} is not a square of this board: use a1 to f5"
 
 
 def naive_walk(size: tuple[int, int], square: int, step: tuple[int, int]) -> Iterator[int]:

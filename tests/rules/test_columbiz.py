@@ -19,7 +19,7 @@ WORTH = {0: 0, 1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4}
 CAPTIVES, BEYOND = (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42), (49, 56, 64, 72, 81, 90)
 LINES = ["a3 b3 c3 d3 e3 f3", "d1 d2 d3 d4 d5 d6", "a1 b2 c3 d4 e5 f6", "a6 b5 c4 d3 e2 f1"]
 OVER = "a reserve is empty and the round is over"
-AGAIN = "no die is in the hand: keep first, to throw the others again (B2)"
+AGAIN = "no dice to throw: choose the dice to keep first (B2)"
 
 
 @pytest.mark.parametrize("edition", ["fr", "no"])
@@ -41,21 +41,21 @@ def test_the_french_edition_is_the_default_and_B4_the_only_choice() -> None:
     assert (columbiz.defaults, columbiz.opening) == ({"B4": "full"}, 1)
     with pytest.raises(Unreadable, match="B4 is one of full, increment, not 'half'"):
         columbiz.edition(choices={"B4": "half"})
-    with pytest.raises(Unreadable, match="Columbiz has no board of a table's own"):
+    with pytest.raises(Unreadable, match="Columbiz is played on its printed board only: leave the board out"):
         columbiz.edition(board="1")
-    with pytest.raises(Illegal, match="5 seats: the game is for 2 to 4"):
+    with pytest.raises(Illegal, match="the game is for 2 to 4 seats, not 5"):
         columbiz.edition().start(seats=5, first=1)
 
 
 def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
     position = start("columbiz", seats=3, first=3)
-    assert refusal(position, "3 place a1") == "eight dice are to be thrown first"
+    assert refusal(position, "3 place a1") == "throw eight dice first"
     assert [*position.moves(3)] == []
     position = play(position, "3 roll 65544421")
     assert (position.actors, [*position.moves(1)]) == ((3,), [])
     position = play(position, "3 keep 444")
     assert position.actors == (Chance(3, "?????"),)
-    assert refusal(position, "3 keep 4") == "five dice are to be thrown first"
+    assert refusal(position, "3 keep 4") == "throw five dice first"
     position = play(position, "3 roll 44111", "3 place d5")
     assert (position.actors, of(position, "turn", "dice", "throws", "placed")) == ((3,), "3 111 2 1")
     position = play(position, "3 place a3")
@@ -74,18 +74,18 @@ def test_moves_come_in_a_pinned_order() -> None:
 
 REFUSED = [
     ("2 place a1", "it is the turn of seat 1, not of seat 2"),
-    ("3 place a1", "nobody sits on seat 3"),
+    ("3 place a1", "there is no seat 3: the game has 2 seats"),
     ("1 place a2", "a2 needs two unused ones, you have one (B8)"),
     ("1 place c1", "c1 needs one unused three, you have none (B8)"),
     ("1 place f2", "f2 needs two unused sixes, you have one (B8)"),
     ("1 place e3", "e3 needs three unused fives, you have two (B8)"),
     ("1 place d1", "d1 is not empty"),
-    ("1 keep 666", "666 does not lie there: the dice are 65544421"),
-    ("1 keep 65544421", "keeping every die throws none: place instead (B2)"),
+    ("1 keep 666", "666 cannot be kept: the dice are 65544421"),
+    ("1 keep 65544421", "keeping every die leaves none to throw: place instead (B2)"),
     ("1 roll 65544421", AGAIN),
     ("1 roll -", AGAIN),
-    ("1 end", "one piece must be placed before the turn can end (B12)"),
-    ("1 discard", "only a seat that can place nothing discards (B10)"),
+    ("1 end", "place at least one piece before you end the turn (B12)"),
+    ("1 discard", "a piece can be placed: discard only if nothing fits (B10)"),
 ]
 
 
@@ -96,8 +96,8 @@ def test_what_is_refused_after_a_throw(event: str, reason: str) -> None:
 
 def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs() -> None:
     thrown = play(start("columbiz"), "1 roll 65544421", "1 keep 444")
-    assert refusal(start("columbiz"), "1 roll 6554442") == "eight dice are thrown now, not 7"
-    assert refusal(thrown, "1 roll 65544421") == "five dice are thrown now, not 8"
+    assert refusal(start("columbiz"), "1 roll 6554442") == "throw eight dice, not 7"
+    assert refusal(thrown, "1 roll 65544421") == "throw five dice, not 8"
     assert of(play(thrown, "1 roll 16111"), "dice", "throws") == "64441111 2"
     with pytest.raises(Illegal, match="Columbiz has no 'box'"):
         play(thrown, "1 roll 11111").after(Box(1))
@@ -119,9 +119,12 @@ def test_B2_three_throws_at_most_and_placing_is_accepting() -> None:
     assert [len(may(position, "keep")) for position in (once, twice, thrice)] == [95, 23, 0]
     assert [may(position, "place")[0] for position in (once, twice, thrice)] == ["a1", "d1", "f1"]
     for kept in ("6", "66666666", "1"):
-        assert refusal(thrice, f"1 keep {kept}") == "all three throws are made (B2)"
+        assert refusal(thrice, f"1 keep {kept}") == "no throw is left: all three are made (B2)"
     placed = play(once, "1 place f1")
-    assert refusal(placed, "1 keep 444") == "after the first piece there is no more throwing (B2)"
+    assert (
+        refusal(placed, "1 keep 444")
+        == "after the first piece of a turn the dice cannot be thrown again (B2)"
+    )
     assert refusal(placed, "1 roll 6") == AGAIN
 
 
@@ -214,10 +217,10 @@ def test_B10_three_pieces_are_discarded_or_all(reserve: int, left: int) -> None:
 def test_B10_while_a_throw_is_left_the_dice_are_thrown() -> None:
     position = at(COLUMN_F, "", dice="66666666", throws=2)
     assert legal(position) == ["1 keep -", *(f"1 keep {'6' * n}" for n in range(1, 8))]
-    assert refusal(position, "1 discard") == "while a throw is left, the dice are thrown again (B10)"
+    assert refusal(position, "1 discard") == "a throw is left: throw again before you discard (B10)"
     can_place = at("", "", dice="66666666")
     for moment in (can_place, play(can_place, "1 place f1")):
-        assert refusal(moment, "1 discard") == "only a seat that can place nothing discards (B10)"
+        assert refusal(moment, "1 discard") == "a piece can be placed: discard only if nothing fits (B10)"
 
 
 def test_B11_only_the_reserve_counts_and_a_discard_can_empty_it() -> None:

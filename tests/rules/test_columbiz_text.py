@@ -39,31 +39,31 @@ def test_every_moment_can_be_written_on_one_line_and_read_back(edition: str, sea
 
 EMPTY = "....../....../....../....../....../......"
 ONE_CANNOT = "1 pieces cannot have been placed this turn"
-NO_PIECES = "a seat without pieces is not to go"
+NO_PIECES = "the seat to move has no pieces left"
 UNTRUE = [
     ("reserve=19,18", "reserve is a number from 0 to 18, not '19'"),
-    ("reserve=1,1,1,1,1", "reserve is for 2 to 4 seats, not 5"),
+    ("reserve=1,1,1,1,1", "reserve has a value for each of 2 to 4 seats, not 5 values"),
     ("first=0", "first is a number from 1 to 2, not '0'"),
     ("first=3", "first is a number from 1 to 2, not '3'"),
     ("turn=0", "turn is a number from 1 to 2, not '0'"),
     ("turn=3", "turn is a number from 1 to 2, not '3'"),
     ("pieces=......", "'......' is not 6 rows of 6 squares"),
-    (f"pieces=3{EMPTY[1:]}", "'3' is nobody's piece"),
+    (f"pieces=3{EMPTY[1:]}", "'3' cannot stand on a square: use . 1 2"),
     ("points=0,10000", "points is a number from 0 to 9999, not '10000'"),
-    ("points=0,0,0 | captured=0,0,0", "the fields differ in their seats"),
-    ("dice=666666666", "666666666 cannot lie there after 3 throws of 8 dice"),
-    ("dice=66666666 throws=0", "66666666 cannot lie there after 0 throws of 8 dice"),
+    ("points=0,0,0 | captured=0,0,0", "the fields are for different numbers of seats"),
+    ("dice=666666666", "666666666 cannot be on the table after 3 throws of 8 dice"),
+    ("dice=66666666 throws=0", "66666666 cannot be on the table after 0 throws of 8 dice"),
     ("throws=4", "throws is a number from 0 to 3, not '4'"),
-    ("throws=3 | dice=666 | dice=6666666", "no throw is left, and dice are missing"),
+    ("throws=3 | dice=666 | dice=6666666", "dice are missing, but no throw is left"),
     ("placed=1 | throws=1 placed=1 | dice=66666666 placed=1 reserve=17,18", ONE_CANNOT),
     ("dice=6666666 placed=2 reserve=16,18", "2 pieces cannot have been placed this turn"),
     ("dice=666 placed=1", ONE_CANNOT),
-    ("dice=- placed=1 throws=1 reserve=17,18", "the turn has ended by itself, yet goes on"),
+    ("dice=- placed=1 throws=1 reserve=17,18", "nothing more fits, but the turn has not ended"),
     ("dice=666 placed=1 reserve=0,9 | dice=66666666 reserve=0,9 | turn=2 reserve=9,0", NO_PIECES),
     ("captured=1,0 | captured=1,1 reserve=17,18", "there are more pieces than the game has"),
     (f"pieces=1{EMPTY[1:]}", "there are more pieces than the game has"),
-    ("colour=red size=6", "the position has no colour, size"),
-    *((f"{key}=?", f"the position does not say its {key}") for key in start("columbiz").fields),
+    ("colour=red size=6", "the position has unknown fields: colour, size"),
+    *((f"{key}=?", f"the position lacks the field {key}") for key in start("columbiz").fields),
 ]
 
 

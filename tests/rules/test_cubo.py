@@ -103,67 +103,67 @@ def test_every_square_is_a_move_and_each_stands_once() -> None:
     assert next(covered(position, 2).moves(1)) == covers[0]
 
 
-MIDDLE_FIRST = "the middle is thrown first (C1)"
+MIDDLE_FIRST = "the middle must be thrown first (C1)"
 REFUSED = [
     (start("cubo/nl"), f"1 roll {THROW}", MIDDLE_FIRST),
     (start("cubo/nl"), "2 lift", MIDDLE_FIRST),
     (start("cubo/nl"), f"1 cover {SQUARE}", MIDDLE_FIRST),
     (start("cubo/nl"), "1 late", MIDDLE_FIRST),
-    (start("cubo/nl"), "1 grab R6", "seat 1 has not covered (C7)"),
-    (start("cubo/nl"), "1 stay", "swapping is for the end of the round"),
+    (start("cubo/nl"), "1 grab R6", "seat 1 has not covered yet (C7)"),
+    (start("cubo/nl"), "1 stay", "dice are swapped only at the end of the round"),
     (start("cubo/nl", first=2), "1 middle R6R1B5B2", "seat 2 throws the middle this round (C14)"),
-    (start("cubo/nl"), "3 middle R6R1B5B2", "nobody sits on seat 3"),
-    (start("cubo/nl"), "1 middle R6R1B5", "four dice are thrown now, not 3"),
-    (start("cubo/nl"), "1 middle R6R1B5B2B1", "four dice are thrown now, not 5"),
-    (start("cubo/nl"), "1 middle -", "four dice are thrown now, not 0"),
-    (start("cubo/nl"), "1 middle R6R1R5B2", "the dice that are thrown have the colours R?R?B?B? (C5)"),
-    (begun(), "1 middle R6R1B5B2", "the middle is thrown once a round (C1)"),
-    (begun(), "3 waive", "nobody sits on seat 3"),
-    (begun(), "1 roll R6R4R2R1B5B3B3B1", "nine dice are thrown now, not 8"),
-    (begun(), "1 roll -", "nine dice are thrown now, not 0"),
-    (begun(), "1 roll R6R4R2R1R5B3B3B1W4", f"the dice that are thrown have the colours {OWN} (C5)"),
-    (begun(), "1 lift", "seat 1 has its dice in hand and throws them first (C6)"),
-    (begun(), f"1 cover {SQUARE}", "seat 1 has its dice in hand and throws them first (C6)"),
-    (thrown(begun(), 1), f"1 roll {THROW}", "seat 1 has thrown: lift the dice first (C6)"),
-    (covered(thrown(begun(), 1), 2), "1 lift", "after the first call nobody lifts (C6)"),
-    (thrown(begun(), 1), "1 cover W4R4R2/R1R6B5/B3B3B1", "the joker lies in the centre (C3)"),
-    (thrown(begun(), 1), "1 cover R6R4R2/R1W4B5/B3B3B2", f"these are not the dice that were thrown: {THROW}"),
-    (thrown(begun(), 1), "1 waive", "seat 1 has not covered (C7)"),
-    (covered(begun(), 1), f"1 roll {THROW}", "seat 1 has covered"),
-    (covered(begun(), 1), "1 lift", "seat 1 has covered"),
-    (covered(begun(), 1), f"1 cover {SQUARE}", "seat 1 has covered"),
-    (covered(begun(), 1), "1 late", "seat 1 has covered"),
-    (covered(begun(), 1), "1 grab R6R1", "one die is grabbed, no more and no fewer"),
-    (covered(begun(), 1), "1 grab -", "one die is grabbed, no more and no fewer"),
-    (covered(begun(), 1), "1 grab R5", "no R5 lies in the middle: R6R1B5B2"),
-    (covered(begun(), 1), "1 grab W4", "no W4 lies in the middle: R6R1B5B2"),
-    (covered(begun(), 1), "1 swap a1", "swapping is for the end of the round"),
-    (play(covered(begun(), 1), "1 grab R6"), "1 grab R1", "seat 1 has grabbed or waived already"),
-    (play(covered(begun(), 1), "1 grab R6"), "1 waive", "seat 1 has grabbed or waived already"),
-    (play(covered(begun(), 1), "1 waive"), "1 grab R6", "seat 1 has grabbed or waived already"),
-    (play(covered(begun(), 1, 2), "1 grab R6"), "2 grab R6", "no R6 lies in the middle: R1B5B2"),
+    (start("cubo/nl"), "3 middle R6R1B5B2", "there is no seat 3: the game has 2 seats"),
+    (start("cubo/nl"), "1 middle R6R1B5", "throw four dice, not 3"),
+    (start("cubo/nl"), "1 middle R6R1B5B2B1", "throw four dice, not 5"),
+    (start("cubo/nl"), "1 middle -", "throw four dice, not 0"),
+    (start("cubo/nl"), "1 middle R6R1R5B2", "these dice have the wrong colours: throw R?R?B?B? (C5)"),
+    (begun(), "1 middle R6R1B5B2", "the middle has already been thrown this round (C1)"),
+    (begun(), "3 waive", "there is no seat 3: the game has 2 seats"),
+    (begun(), "1 roll R6R4R2R1B5B3B3B1", "throw nine dice, not 8"),
+    (begun(), "1 roll -", "throw nine dice, not 0"),
+    (begun(), "1 roll R6R4R2R1R5B3B3B1W4", f"these dice have the wrong colours: throw {OWN} (C5)"),
+    (begun(), "1 lift", "seat 1 must throw its dice first (C6)"),
+    (begun(), f"1 cover {SQUARE}", "seat 1 must throw its dice first (C6)"),
+    (thrown(begun(), 1), f"1 roll {THROW}", "seat 1 has already thrown: lift the dice first (C6)"),
+    (covered(thrown(begun(), 1), 2), "1 lift", "nobody may lift after the first call (C6)"),
+    (thrown(begun(), 1), "1 cover W4R4R2/R1R6B5/B3B3B1", "the joker must lie in the centre (C3)"),
+    (thrown(begun(), 1), "1 cover R6R4R2/R1W4B5/B3B3B2", f"lay the dice that you threw: {THROW}"),
+    (thrown(begun(), 1), "1 waive", "seat 1 has not covered yet (C7)"),
+    (covered(begun(), 1), f"1 roll {THROW}", "seat 1 has already covered"),
+    (covered(begun(), 1), "1 lift", "seat 1 has already covered"),
+    (covered(begun(), 1), f"1 cover {SQUARE}", "seat 1 has already covered"),
+    (covered(begun(), 1), "1 late", "seat 1 has already covered"),
+    (covered(begun(), 1), "1 grab R6R1", "grab exactly one die"),
+    (covered(begun(), 1), "1 grab -", "grab exactly one die"),
+    (covered(begun(), 1), "1 grab R5", "there is no R5 in the middle: R6R1B5B2"),
+    (covered(begun(), 1), "1 grab W4", "there is no W4 in the middle: R6R1B5B2"),
+    (covered(begun(), 1), "1 swap a1", "dice are swapped only at the end of the round"),
+    (play(covered(begun(), 1), "1 grab R6"), "1 grab R1", "seat 1 has already grabbed or waived"),
+    (play(covered(begun(), 1), "1 grab R6"), "1 waive", "seat 1 has already grabbed or waived"),
+    (play(covered(begun(), 1), "1 waive"), "1 grab R6", "seat 1 has already grabbed or waived"),
+    (play(covered(begun(), 1, 2), "1 grab R6"), "2 grab R6", "there is no R6 in the middle: R1B5B2"),
     (
         play(thrown(begun(), 1), "2 late"),
         "1 lift",
-        "the time is up: nobody throws, lifts or covers any more (C10)",
+        "time is up: nobody may throw, lift or cover any more (C10)",
     ),
     (
         play(begun(), "2 late"),
         f"1 roll {THROW}",
-        "the time is up: nobody throws, lifts or covers any more (C10)",
+        "time is up: nobody may throw, lift or cover any more (C10)",
     ),
     (
         play(thrown(begun(), 1), "2 late"),
         f"1 cover {SQUARE}",
-        "the time is up: nobody throws, lifts or covers any more (C10)",
+        "time is up: nobody may throw, lift or cover any more (C10)",
     ),
     (play(begun(), "2 late"), f"2 roll {THROW}", "seat 2 is late (C11)"),
     (play(thrown(begun(), 2), "2 late"), "2 lift", "seat 2 is late (C11)"),
     (play(thrown(begun(), 2), "2 late"), f"2 cover {SQUARE}", "seat 2 is late (C11)"),
     (play(begun(), "2 late"), "2 late", "seat 2 is late (C11)"),
-    (play(begun(), "2 late"), "2 waive", "seat 2 has not covered (C7)"),
+    (play(begun(), "2 late"), "2 waive", "seat 2 has not covered yet (C7)"),
     (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "2 stay", "seat 1 swaps before seat 2"),
-    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "1 swap b2", "the joker is never swapped (C3)"),
+    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "1 swap b2", "the joker cannot be swapped (C3)"),
     (
         play(covered(begun(), 1, 2), "1 waive", "2 grab R1"),
         "1 stay",
@@ -206,7 +206,7 @@ def test_C6_who_lifted_before_the_call_throws_once_more_and_must() -> None:
     assert position.actors == (*limited(1), *awaited(2))
     position = thrown(position, 1)
     assert legal(position)[:2] == ["1 cover ?", "1 late"]
-    assert refusal(position, "1 lift") == "after the first call nobody lifts (C6)"
+    assert refusal(position, "1 lift") == "nobody may lift after the first call (C6)"
 
 
 def test_C6_before_the_call_one_lifts_as_often_as_one_likes() -> None:
@@ -296,7 +296,7 @@ def test_C10_the_limit_runs_for_every_seat_that_has_not_covered(choices: str, se
 
 def test_C10_without_a_limit_only_the_countdown_makes_late() -> None:
     position = thrown(begun("C10=none"), 2)
-    why = "without a limit for the round nobody is late but in the countdown (C10)"
+    why = "nobody can be late: no limit and no countdown is running (C10)"
     assert position.actors == (Chance(1, OWN, Roll), 2)
     assert refusal(position, "1 late") == why
     position = play(position, f"2 cover {SQUARE}")

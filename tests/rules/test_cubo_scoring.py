@@ -90,7 +90,7 @@ def test_C5_swapped_dice_keep_their_colours() -> None:
     assert position.fields["trays"] == "R?R?R?R?R?B?B?B?W?,R?R?R?B?B?B?B?B?W?"
     position = play(position, f"2 middle {MIDDLE}")
     assert position.actors[0] == Chance(1, "R?R?R?R?R?B?B?B?W?", Roll)
-    why = "the dice that are thrown have the colours R?R?R?R?R?B?B?B?W? (C5)"
+    why = "these dice have the wrong colours: throw R?R?R?R?R?B?B?B?W? (C5)"
     assert refusal(position, f"1 roll {THROW}") == why
     position = play(position, "1 roll R5R4R4R3R3B2B2B1W3")
     assert position.actors[0] == 1
@@ -99,7 +99,7 @@ def test_C5_swapped_dice_keep_their_colours() -> None:
 def test_C5_the_middle_changes_its_colours_too() -> None:
     position = play(scoring(two="waive"), "1 swap a3")
     assert position.fields["middle"] == "R?B?B?B?"
-    why = "the dice that are thrown have the colours R?B?B?B? (C5)"
+    why = "these dice have the wrong colours: throw R?B?B?B? (C5)"
     assert refusal(position, f"2 middle {MIDDLE}") == why
     assert play(position, "2 middle R1B1B1B1").fields["middle"] == "R1B1B1B1"
 

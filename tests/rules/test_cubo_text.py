@@ -75,13 +75,13 @@ def test_a_position_is_read_back_from_its_text(text: str) -> None:
     assert read_position(write_position(position)) == position
 
 
-NOT_ALL = "the dice are not those of the game"
-NO_TRAY = "is no tray: only who has covered has a prize, and is not late"
-NO_SQUARE = "a square is three times three dice, like R5R4R3/R4W3B2/B3B2B1, not"
+NOT_ALL = "the dice of each colour do not match the game"
+NO_TRAY = "is not a tray: only a covered square has a prize (+), and it is never late (!)"
+NO_SQUARE = "a square is three rows of three dice, like R5R4R3/R4W3B2/B3B2B1, not"
 LYING = "R6R1B5B2"
 UNREADABLE = [
-    (fields(scores="0"), "scores is for 2 to 4 seats, not 1"),
-    (fields(scores="0,0,0,0,0"), "scores is for 2 to 4 seats, not 5"),
+    (fields(scores="0"), "scores has a value for each of 2 to 4 seats, not 1 values"),
+    (fields(scores="0,0,0,0,0"), "scores has a value for each of 2 to 4 seats, not 5 values"),
     (fields(scores="0,10000"), "scores is a number from 0 to 9999, not '10000'"),
     (fields(scores="-1,0"), "scores is a number from 0 to 9999, not '-1'"),
     (fields(first="0"), "first is a number from 1 to 2, not '0'"),
@@ -96,30 +96,30 @@ UNREADABLE = [
     (fields(middle="R6R1B5"), NOT_ALL),
     (fields(middle="R6R1R5B2"), NOT_ALL),
     (fields(middle="R6R1B5B2W1"), NOT_ALL),
-    (fields(trays=OWN), "trays is for 2 to 4 seats, not 1"),
-    (fields(trays=f"{OWN},{OWN},{OWN}"), "the fields differ in their seats"),
+    (fields(trays=OWN), "trays has a value for each of 2 to 4 seats, not 1 values"),
+    (fields(trays=f"{OWN},{OWN},{OWN}"), "the fields are for different numbers of seats"),
     (fields(trays=f"{OWN},R"), "coloured dice are written like R6B3W1, not 'R'"),
     (fields(trays=f"{OWN},{OWN}X?"), f"coloured dice are written like R6B3W1, not '{OWN}X?'"),
     (fields(trays=f"{OWN},R7"), "coloured dice are written like R6B3W1, not 'R7'"),
     (fields(trays=f"{OWN},R?R?R?R?R?B?B?B?W?"), NOT_ALL),
     (fields(trays=f"{OWN},R?{OWN}"), NOT_ALL),
-    (fields(trays="R?R?R?R?B?B?B?B?B?W?,R?R?R?R?B?B?B?W?"), "a seat has nine dice"),
-    (fields(trays="R?R?R?B?B?B?B?W?W?,R?R?R?R?R?B?B?B?B?"), "every seat has one joker"),
+    (fields(trays="R?R?R?R?B?B?B?B?B?W?,R?R?R?R?B?B?B?W?"), "every seat must have nine dice"),
+    (fields(trays="R?R?R?B?B?B?B?W?W?,R?R?R?R?R?B?B?B?B?"), "every seat must have one joker"),
     (fields(middle=LYING, trays=f"{OWN},R1R2/R3"), f"{NO_SQUARE} 'R1R2/R3'"),
     (fields(middle="R1B5B2", trays=f"{OWN},{THROW}+R6"), f"'{THROW}+R6' {NO_TRAY}"),
     (fields(middle="R1B5B2", trays=f"{OWN},{SQUARE}+R6!"), f"'{SQUARE}+R6!' {NO_TRAY}"),
     (fields(middle=LYING, trays=f"{OWN},{SQUARE}!"), f"'{SQUARE}!' {NO_TRAY}"),
     (fields(middle="B5B2", trays=f"{OWN},{SQUARE}+R6R1"), "'R6R1' is more than one die"),
     (fields(middle=LYING, trays=f"{OWN},{SQUARE}+"), "coloured dice are written like R6B3W1, not ''"),
-    (fields(middle=LYING, trays=f"{OWN},W3R5R4/R4R3B2/B3B2B1"), "the joker lies in the centre"),
-    (fields(trays=f"{OWN},{THROW}"), "the middle is thrown first"),
-    (fields(trays=f"{SQUARE},{OWN}"), "the middle is thrown first"),
-    (fields(trays=f"{OWN},{OWN}!"), "the middle is thrown first"),
-    (fields(middle=LYING, played="6"), "the game is over, yet a round goes on"),
-    (fields(middle=LYING, trays=f"{SQUARE}+-,{SQUARE}+-"), "the round is over, yet goes on"),
-    (fields(middle=LYING, trays=f"{OWN}!,{SQUARE}+-"), "the round is over, yet goes on"),
-    (fields(middle=LYING, trays=f"{OWN}!,{THROW}!"), "the round is over, yet goes on"),
-    (fields(wind="north"), "the position has no wind"),
+    (fields(middle=LYING, trays=f"{OWN},W3R5R4/R4R3B2/B3B2B1"), "the joker must lie in the centre"),
+    (fields(trays=f"{OWN},{THROW}"), "the middle must be thrown first"),
+    (fields(trays=f"{SQUARE},{OWN}"), "the middle must be thrown first"),
+    (fields(trays=f"{OWN},{OWN}!"), "the middle must be thrown first"),
+    (fields(middle=LYING, played="6"), "the game is over, but the middle has been thrown"),
+    (fields(middle=LYING, trays=f"{SQUARE}+-,{SQUARE}+-"), "the round is over, but has not been scored"),
+    (fields(middle=LYING, trays=f"{OWN}!,{SQUARE}+-"), "the round is over, but has not been scored"),
+    (fields(middle=LYING, trays=f"{OWN}!,{THROW}!"), "the round is over, but has not been scored"),
+    (fields(wind="north"), "the position has unknown fields: wind"),
 ]  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_what_contradicts_itself_is_no_position(words: dict[str, str], reason: s
 def test_a_position_says_all_its_fields(missing: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").edition().position({k: v for k, v in fields().items() if k != missing})
-    assert str(fault.value) == f"the position does not say its {missing}"
+    assert str(fault.value) == f"the position lacks the field {missing}"
 
 
 def test_thrown_dice_are_read_in_any_order() -> None:
@@ -153,4 +153,4 @@ def test_a_square_is_three_times_three_dice(square: str) -> None:
 def test_a_die_is_swapped_on_a_place_of_the_square(square: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").read(f"1 swap {square}")
-    assert str(fault.value) == f"{square!r} is no square of this board: they are a1 to c3"
+    assert str(fault.value) == f"{square!r} is not a square of this board: use a1 to c3"

@@ -48,7 +48,7 @@ def test_an_event_is_a_seat_a_verb_and_its_arguments(text: str, event: Event, pr
     assert str(event) == printed
 
 
-VERBS_SAID = "is no verb of this game: it has roll, take, pass"
+VERBS_SAID = "is not a verb of this game: use roll, take, pass"
 
 
 @pytest.mark.parametrize(

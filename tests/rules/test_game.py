@@ -32,7 +32,7 @@ def test_there_are_four_games() -> None:
     assert [game(name).opening for name in GAMES] == [1, 2, 1, 0]
     with pytest.raises(Unreadable) as fault:
         game("chess")
-    assert str(fault.value) == "there is no game 'chess': there are columbiz, sequence-dice, kivi, cubo"
+    assert str(fault.value) == "there is no game 'chess': choose one of columbiz, sequence-dice, kivi, cubo"
 
 
 def test_sequence_dice_alone_counts_no_points() -> None:
@@ -51,11 +51,11 @@ def test_every_game_names_its_editions_the_default_first() -> None:
 def test_an_edition_that_is_not_there() -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").edition("de")
-    assert str(fault.value) == "there is no edition 'de': there are nl"
+    assert str(fault.value) == "there is no edition 'de': choose one of nl"
     listed = ", ".join(sorted(game("kivi").editions))
     with pytest.raises(Unreadable) as fault:
         game("kivi").edition("xx")
-    assert str(fault.value) == f"there is no edition 'xx': there are {listed}"
+    assert str(fault.value) == f"there is no edition 'xx': choose one of {listed}"
 
 
 def test_the_defaults_and_the_choices_of_a_table() -> None:
@@ -117,22 +117,22 @@ def test_a_table_may_draw_its_own_board() -> None:
     assert sequence.own_board(sequence.edition()) is None
     with pytest.raises(Unreadable) as fault:
         sequence.edition(board=OWN_BOARD.replace("12", "11"))
-    assert str(fault.value) == "'11' on c3 is none of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"
+    assert str(fault.value) == "'11' on c3 is not one of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"
     with pytest.raises(Unreadable) as fault:
         sequence.edition(board="2 3/4 5")
     assert str(fault.value) == "the board has 2 rows, not 6"
     for name, title in (("cubo", "Cubo"), ("columbiz", "Columbiz")):
         with pytest.raises(Unreadable) as fault:
             game(name).edition(board="")
-        assert str(fault.value) == f"{title} has no board of a table's own"
+        assert str(fault.value) == f"{title} is played on its printed board only: leave the board out"
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     ("seats", "first", "reason"),
     [
-        (1, 1, "1 seats: the game is for 2 to 4"),
-        (5, 1, "5 seats: the game is for 2 to 4"),
+        (1, 1, "the game is for 2 to 4 seats, not 1"),
+        (5, 1, "the game is for 2 to 4 seats, not 5"),
         (2, 0, "seat 0 cannot begin: there are 2 seats"),
         (2, 3, "seat 3 cannot begin: there are 2 seats"),
         (4, 5, "seat 5 cannot begin: there are 4 seats"),
@@ -172,9 +172,9 @@ def test_every_game_reads_its_own_verbs() -> None:
     cubo = ["middle", "roll", "lift", "cover", "grab", "waive", "late", "swap", "stay"]
     assert list(game("cubo").verbs) == cubo
     assert game("cubo").read("1 grab R6") == Grab(1, "R6")
-    with pytest.raises(Unreadable, match=r"^'lift' is no verb of this game: it has roll, place, replace"):
+    with pytest.raises(Unreadable, match=r"^'lift' is not a verb of this game: use roll, place, replace"):
         game("sequence-dice").read("1 lift")
-    with pytest.raises(Unreadable, match=r"^'g1' is no square of this board: they are a1 to f6$"):
+    with pytest.raises(Unreadable, match=r"^'g1' is not a square of this board: use a1 to f6$"):
         game("sequence-dice").read("1 place g1")
 
 
@@ -184,17 +184,17 @@ EMPTY = "seats=2 first=1 turn=1 chips=....../....../....../....../....../...... 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "there is no game '': there are columbiz, sequence-dice, kivi, cubo"),
-        (f"chess/no {EMPTY}", "there is no game 'chess': there are columbiz, sequence-dice, kivi, cubo"),
-        (f"sequence-dice/xx {EMPTY}", "there is no edition 'xx': there are no"),
-        (f"sequence-dice/no  {EMPTY}", "'' is no field of its own, written key=value"),
-        (f"sequence-dice/no {EMPTY} wind", "'wind' is no field of its own, written key=value"),
-        (f"sequence-dice/no {EMPTY} turn=2", "'turn=2' is no field of its own, written key=value"),
-        (f"sequence-dice/no S1=5 S1=5 {EMPTY}", "'S1=5' is no field of its own, written key=value"),
+        ("", "there is no game '': choose one of columbiz, sequence-dice, kivi, cubo"),
+        (f"chess/no {EMPTY}", "there is no game 'chess': choose one of columbiz, sequence-dice, kivi, cubo"),
+        (f"sequence-dice/xx {EMPTY}", "there is no edition 'xx': choose one of no"),
+        (f"sequence-dice/no  {EMPTY}", "'' is not a field: write key=value, each key once"),
+        (f"sequence-dice/no {EMPTY} wind", "'wind' is not a field: write key=value, each key once"),
+        (f"sequence-dice/no {EMPTY} turn=2", "'turn=2' is not a field: write key=value, each key once"),
+        (f"sequence-dice/no S1=5 S1=5 {EMPTY}", "'S1=5' is not a field: write key=value, each key once"),
         (f"sequence-dice/no S1=7 {EMPTY}", "S1 is one of auto, 5, 6, not '7'"),
-        (f"sequence-dice/no C4=any {EMPTY}", "the position has no C4"),
+        (f"sequence-dice/no C4=any {EMPTY}", "the position has unknown fields: C4"),
         (f"sequence-dice/no board=2,3/4 {EMPTY}", "the board has 2 rows, not 6"),
-        ("cubo/nl board=2,3/4 first=1", "Cubo has no board of a table's own"),
+        ("cubo/nl board=2,3/4 first=1", "Cubo is played on its printed board only: leave the board out"),
     ],
 )
 def test_what_is_no_position(text: str, reason: str) -> None:
@@ -232,8 +232,8 @@ def test_the_dice_of_a_turn_lie_there_after_its_throws(dice: str, throws: str) -
 @pytest.mark.parametrize(
     ("dice", "throws", "reason"),
     [
-        ("644", "0", "644 cannot lie there after 0 throws of 6 dice"),
-        ("6444221", "1", "6444221 cannot lie there after 1 throws of 6 dice"),
+        ("644", "0", "644 cannot be on the table after 0 throws of 6 dice"),
+        ("6444221", "1", "6444221 cannot be on the table after 1 throws of 6 dice"),
         ("644", "4", "throws is a number from 0 to 3, not '4'"),
         ("647", "1", "dice are written as their faces 1 to 6, or - for none, not '647'"),
     ],

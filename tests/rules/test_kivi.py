@@ -14,7 +14,7 @@ from tests.kit import may, play, refusal, start
 EDITIONS = ("en", "da", "de", "fi", "it", "no", "sv")
 SQUARES = [letter + digit for digit in "1234567" for letter in "abcdefg"]
 EMPTY = "/".join(["......."] * 7)
-AGAIN = "no die is in the hand: keep first, to throw the others again (K8)"
+AGAIN = "no dice to throw: choose the dice to keep first (K8)"
 OVER = "everybody has had 10 turns"
 DRAWN = """\
    a       b       c       d       e       f       g
@@ -72,7 +72,7 @@ def test_the_english_edition_is_the_default_and_K1_the_only_choice() -> None:
     assert (kivi.defaults, kivi.opening) == ({"K1": "strict"}, 1)
     with pytest.raises(Unreadable, match="K1 is one of strict, permissive, not 'loose'"):
         kivi.edition(choices={"K1": "loose"})
-    with pytest.raises(Illegal, match="5 seats: the game is for 2 to 4"):
+    with pytest.raises(Illegal, match="the game is for 2 to 4 seats, not 5"):
         kivi.edition().start(seats=5, first=1)
 
 
@@ -85,13 +85,13 @@ def test_K11_all_editions_have_the_same_board(name: str) -> None:
 
 def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
     position = start("kivi", seats=3, first=3)
-    assert refusal(position, "3 place a1") == "six dice are to be thrown first"
+    assert refusal(position, "3 place a1") == "throw six dice first"
     assert [*position.moves(3)] == []
     position = play(position, "3 roll 644422")
     assert (position.actors, [*position.moves(1)]) == ((3,), [])
     position = play(position, "3 keep 444")
     assert position.actors == (Chance(3, "???"),)
-    assert refusal(position, "3 box") == "three dice are to be thrown first"
+    assert refusal(position, "3 box") == "throw three dice first"
     position = play(position, "3 roll 422")
     assert (position.actors, of(position, "dice", "throws")) == ((3,), "444422 2")
     position = play(position, "3 place b2")
@@ -116,15 +116,15 @@ def test_moves_come_in_a_pinned_order() -> None:
 
 REFUSED = [
     ("2 place d4", "it is the turn of seat 1, not of seat 2"),
-    ("3 place d4", "nobody sits on seat 3"),
+    ("3 place d4", "there is no seat 3: the game has 2 seats"),
     ("1 place a1", "a stone lies on a1"),
     ("1 place d1", "644422 does not meet 3K on d1 (K1)"),
-    ("1 take a1 b1", "644422 takes nothing over (K5)"),
-    ("1 keep 666", "666 does not lie there: the dice are 644422"),
-    ("1 keep 644422", "keeping every die throws none: place instead (K8)"),
+    ("1 take a1 b1", "644422 does not let you take over a square (K5)"),
+    ("1 keep 666", "666 cannot be kept: the dice are 644422"),
+    ("1 keep 644422", "keeping every die leaves none to throw: place instead (K8)"),
     ("1 roll 644422", AGAIN),
     ("1 roll -", AGAIN),
-    ("1 box", "while a throw is left, the dice are thrown again (K6)"),
+    ("1 box", "a throw is left: throw again before you box a stone (K6)"),
 ]
 
 
@@ -135,8 +135,8 @@ def test_what_is_refused_after_a_throw(event: str, reason: str) -> None:
 
 def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs() -> None:
     thrown = play(start("kivi"), "1 roll 644422", "1 keep 444")
-    assert refusal(start("kivi"), "1 roll 64442") == "six dice are thrown now, not 5"
-    assert refusal(thrown, "1 roll 644422") == "three dice are thrown now, not 6"
+    assert refusal(start("kivi"), "1 roll 64442") == "throw six dice, not 5"
+    assert refusal(thrown, "1 roll 644422") == "throw three dice, not 6"
     with pytest.raises(Illegal, match="KIVI has no 'discard'"):
         play(thrown, "1 roll 111").after(Discard(1))
 
@@ -205,16 +205,19 @@ def test_K5_six_of_a_kind_need_not_take_over() -> None:
     )
     run = at("a1", "b1", dice="654321", edition="kivi/it")
     assert of(play(run, "1 place c1"), "stones") == f"121....{EMPTY[7:]}"
-    assert refusal(at("a1", "b1", dice="654321"), "1 take b1 c1") == "654321 takes nothing over (K5)"
+    assert (
+        refusal(at("a1", "b1", dice="654321"), "1 take b1 c1")
+        == "654321 does not let you take over a square (K5)"
+    )
 
 
 def test_K6_a_stone_is_boxed_only_when_no_throw_is_left_and_none_fits() -> None:
     assert legal(at("", "", dice="654211")) == ["1 box"]
     assert legal(at("", "", dice="654211", throws=2))[0] == "1 keep -"
     assert may(at("", "", dice="654211", throws=2), "box") == []
-    reason = "while a throw is left, the dice are thrown again (K6)"
+    reason = "a throw is left: throw again before you box a stone (K6)"
     assert refusal(at("", "", dice="654211", throws=2), "1 box") == reason
-    reason = "a vacant square fits, so a stone must be placed (K6)"
+    reason = "a vacant square fits: place the stone there (K6)"
     assert refusal(at("", "", dice="554321"), "1 box") == reason
 
 
@@ -234,7 +237,7 @@ def test_K8_any_dice_may_be_thrown_again_and_placing_is_accepting() -> None:
     thrice = play(twice, "1 keep 4", "1 roll 44444")
     assert [len(may(position, "keep")) for position in (once, twice, thrice)] == [23, 23, 0]
     for kept in ("4", "444444", "1"):
-        assert refusal(thrice, f"1 keep {kept}") == "all three throws are made (K8)"
+        assert refusal(thrice, f"1 keep {kept}") == "no throw is left: all three are made (K8)"
     assert of(play(once, "1 place b4"), "turn") == "2"
 
 
@@ -316,30 +319,33 @@ def test_a_table_may_have_its_own_board() -> None:
     assert write_position(position).startswith(f"kivi/en board={drawn.replace(' ', ',')} first=1")
     with pytest.raises(Unreadable, match="the board has 1 rows, not 7"):
         game("kivi").edition(board="3K")
-    with pytest.raises(Unreadable, match="'5K' on a1 is none of the words 2P, 3K, R4, 3"):
+    with pytest.raises(Unreadable, match="'5K' on a1 is not one of the words 2P, 3K, R4, 3"):
         game("kivi").edition(board=drawn.replace("3K", "5K", 1))
 
 
 UNTRUE = [
     ("boxed=11,0", "boxed is a number from 0 to 10, not '11'"),
-    ("boxed=0", "boxed is for 2 to 4 seats, not 1"),
+    ("boxed=0", "boxed has a value for each of 2 to 4 seats, not 1 values"),
     ("first=0", "first is a number from 1 to 2, not '0'"),
     ("first=3", "first is a number from 1 to 2, not '3'"),
     ("turn=0", "turn is a number from 1 to 2, not '0'"),
     ("turn=3", "turn is a number from 1 to 2, not '3'"),
     ("stones=.......", "'.......' is not 7 rows of 7 squares"),
-    (f"stones=3{EMPTY[1:]}", "'3' is nobody's piece"),
-    ("dice=6666666", "6666666 cannot lie there after 3 throws of 6 dice"),
-    ("dice=666666 throws=0", "666666 cannot lie there after 0 throws of 6 dice"),
+    (f"stones=3{EMPTY[1:]}", "'3' cannot stand on a square: use . 1 2"),
+    ("dice=6666666", "6666666 cannot be on the table after 3 throws of 6 dice"),
+    ("dice=666666 throws=0", "666666 cannot be on the table after 0 throws of 6 dice"),
     ("throws=4", "throws is a number from 0 to 3, not '4'"),
-    ("throws=3 | dice=66666", "no throw is left, and dice are missing"),
-    ("boxed=1,0 | boxed=0,1 | turn=2", "the turns that were played do not fit who is to go"),
-    ("boxed=2,0 turn=2 | boxed=1,0 first=2", "the turns that were played do not fit who is to go"),
-    (f"stones=1{EMPTY[1:]} boxed=10,10 turn=2", "nobody has more than 10 stones"),
-    (f"stones=12{EMPTY[2:]} boxed=10,10", "nobody has more than 10 stones"),
-    ("boxed=10,10 dice=666 throws=1", "the game is over, yet dice were thrown"),
-    ("colour=red size=6", "the position has no colour, size"),
-    *((f"{key}=?", f"the position does not say its {key}") for key in start("kivi").fields),
+    ("throws=3 | dice=66666", "dice are missing, but no throw is left"),
+    ("boxed=1,0 | boxed=0,1 | turn=2", "the number of stones of each seat does not fit the seat to move"),
+    (
+        "boxed=2,0 turn=2 | boxed=1,0 first=2",
+        "the number of stones of each seat does not fit the seat to move",
+    ),
+    (f"stones=1{EMPTY[1:]} boxed=10,10 turn=2", "a seat has at most 10 stones"),
+    (f"stones=12{EMPTY[2:]} boxed=10,10", "a seat has at most 10 stones"),
+    ("boxed=10,10 dice=666 throws=1", "the game is over, but dice have been thrown"),
+    ("colour=red size=6", "the position has unknown fields: colour, size"),
+    *((f"{key}=?", f"the position lacks the field {key}") for key in start("kivi").fields),
 ]
 
 
@@ -358,5 +364,5 @@ def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
 )
 def test_the_turns_that_were_played_tell_who_is_to_go(first: int, turn: int, boxed: str) -> None:
     assert of(at("", "", "", boxed=boxed, first=first, turn=turn), "boxed") == boxed
-    with pytest.raises(Unreadable, match="the turns that were played do not fit who is to go"):
+    with pytest.raises(Unreadable, match="the number of stones of each seat does not fit the seat to move"):
         at("", "", "", boxed=boxed, first=first, turn=turn % 3 + 1)

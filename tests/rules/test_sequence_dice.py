@@ -19,8 +19,8 @@ def test_the_board_is_empty_and_the_first_seat_throws_two_dice(seats: int) -> No
     assert list(position.moves(2)) == []
     assert position.outcome is None
     assert position.scores == (0,) * seats
-    assert refusal(position, "2 place a1") == "two dice are to be thrown first"
-    assert refusal(position, "2 pass") == "two dice are to be thrown first"
+    assert refusal(position, "2 place a1") == "throw two dice first"
+    assert refusal(position, "2 pass") == "throw two dice first"
 
 
 def test_the_seats_take_turns_clockwise() -> None:
@@ -58,7 +58,7 @@ def test_an_eleven_on_a_full_board_replaces_any_opposing_chip() -> None:
     position = table(" ".join(own), " ".join(theirs), total=11)
     assert legal(position) == [f"1 replace {square}" for square in theirs]
     assert len(theirs) == 18
-    assert refusal(position, "1 replace a1") == "a1 is your own already"
+    assert refusal(position, "1 replace a1") == "your own chip is on a1: replace an opposing one"
     why = "no square is empty for 11: replace an opposing chip (S2)"
     assert refusal(position, "1 place c1") == why
     assert play(position, "1 replace c1").actors == (Chance(2, "??"),)
@@ -88,34 +88,34 @@ def test_a_ten_with_nothing_to_remove_is_passed(theirs: str) -> None:
 
 
 REFUSED = [
-    (table("b2", total=7), "1 place b2", "b2 is taken, and another square can be had (S3)"),
-    (table("", "b2", total=7), "1 place b2", "b2 is taken, and another square can be had (S3)"),
-    (table("", "b2", total=11), "1 place b2", "b2 is taken, and another square can be had (S3)"),
-    (table(total=7), "1 place a1", "a1 is a 2, 7 was thrown (S2)"),
-    (table(total=12), "1 place f5", "f5 is a 6, 12 was thrown (S2)"),
-    (table("", "b2", total=7), "1 replace b2", "an empty square can be had for 7: place (S3)"),
-    (table("", "b2", total=7), "1 pass", "an empty square can be had for 7: place (S3)"),
-    (table("", "b2", total=11), "1 remove b2", "an empty square can be had for 11: place (S3)"),
-    (table("b2", "e2 b5 e5", total=7), "1 replace b2", "b2 is your own already"),
-    (table("b2", "e2 b5 e5 c2", total=7), "1 replace c2", "c2 is a 8, 7 was thrown (S2)"),
+    (table("b2", total=7), "1 place b2", "b2 is taken: place on an empty square (S3)"),
+    (table("", "b2", total=7), "1 place b2", "b2 is taken: place on an empty square (S3)"),
+    (table("", "b2", total=11), "1 place b2", "b2 is taken: place on an empty square (S3)"),
+    (table(total=7), "1 place a1", "a1 is a 2, but you threw 7 (S2)"),
+    (table(total=12), "1 place f5", "f5 is a 6, but you threw 12 (S2)"),
+    (table("", "b2", total=7), "1 replace b2", "a square is empty for 7: place a chip there (S3)"),
+    (table("", "b2", total=7), "1 pass", "a square is empty for 7: place a chip there (S3)"),
+    (table("", "b2", total=11), "1 remove b2", "a square is empty for 11: place a chip there (S3)"),
+    (table("b2", "e2 b5 e5", total=7), "1 replace b2", "your own chip is on b2: replace an opposing one"),
+    (table("b2", "e2 b5 e5 c2", total=7), "1 replace c2", "c2 is a 8, but you threw 7 (S2)"),
     (
         table("b2", "e2 b5 e5", total=7),
         "1 place e2",
         "no square is empty for 7: replace an opposing chip (S2)",
     ),
     (table("b2", "e2 b5 e5", total=7), "1 pass", "no square is empty for 7: replace an opposing chip (S2)"),
-    (table("", "b2", total=10), "1 pass", "a 10 removes an opposing chip"),
-    (table("", "b2", total=10), "1 place a1", "a 10 removes an opposing chip"),
+    (table("", "b2", total=10), "1 pass", "you threw 10: remove an opposing chip"),
+    (table("", "b2", total=10), "1 place a1", "you threw 10: remove an opposing chip"),
     (table("b2 e2 b5 e5", total=7), "1 place b2", "nothing can be done with 7: pass"),
     (table("b2 e2 b5 e5", total=7), "1 replace b2", "nothing can be done with 7: pass"),
-    (table(total=7), "1 roll 65", "43 is thrown and is to be played first"),
-    (table(), "1 roll 6", "two dice are thrown, not 1"),
-    (table(), "1 roll 654", "two dice are thrown, not 3"),
-    (table(), "1 roll -", "two dice are thrown, not 0"),
+    (table(total=7), "1 roll 65", "play 43 before you throw again"),
+    (table(), "1 roll 6", "throw two dice, not 1"),
+    (table(), "1 roll 654", "throw two dice, not 3"),
+    (table(), "1 roll -", "throw two dice, not 0"),
     (table(), "2 roll 65", "it is the turn of seat 1, not of seat 2"),
     (table(total=7), "2 place b2", "it is the turn of seat 1, not of seat 2"),
-    (table(), "3 roll 65", "nobody sits on seat 3"),
-    (table("", "", "", seats=3), "4 roll 65", "nobody sits on seat 4"),
+    (table(), "3 roll 65", "there is no seat 3: the game has 2 seats"),
+    (table("", "", "", seats=3), "4 roll 65", "there is no seat 4: the game has 3 seats"),
 ]
 
 

@@ -133,7 +133,7 @@ def test_S8_replacing_takes_a_chip_too_but_removing_does_not() -> None:
     unlimited = table(own, "b2 b5 e5", total=7, choices="S8=unlimited")
     assert legal(unlimited) == ["1 replace b2", "1 replace b5", "1 replace e5"]
     assert legal(table(own, "b2 b5", total=10)) == ["1 remove b2", "1 remove b5"]
-    why = "all your chips lie on the board: pass (S8)"
+    why = "all your chips are on the board: pass (S8)"
     for event in ("1 place b5", "1 replace b2", "1 remove b5"):
         assert refusal(table(own, "b2", total=7), event) == why
 

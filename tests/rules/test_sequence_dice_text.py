@@ -87,7 +87,7 @@ def test_the_text_says_everything() -> None:
     assert read_position(write_position(position)) == position
 
 
-MORE_CHIPS = "there are more chips than throws were played"
+MORE_CHIPS = "there are more chips than throws that were played"
 UNREADABLE = [
     ({"seats": "1"}, "seats is a number from 2 to 4, not '1'"),
     ({"seats": "5"}, "seats is a number from 2 to 4, not '5'"),
@@ -100,19 +100,19 @@ UNREADABLE = [
     ({"turn": "3"}, "turn is a number from 1 to 2, not '3'"),
     ({"chips": "....../......"}, "'....../......' is not 6 rows of 6 squares"),
     ({"chips": EMPTY + "."}, f"'{EMPTY}.' is not 6 rows of 6 squares"),
-    ({"chips": "3" + EMPTY[1:]}, "'3' is nobody's piece"),
-    ({"chips": "0x" + EMPTY[2:]}, "'0' is nobody's piece"),
+    ({"chips": "3" + EMPTY[1:]}, "'3' cannot stand on a square: use . 1 2"),
+    ({"chips": "0x" + EMPTY[2:]}, "'0' cannot stand on a square: use . 1 2"),
     ({"dice": "7"}, "dice are written as their faces 1 to 6, or - for none, not '7'"),
-    ({"dice": "6"}, "two dice are thrown"),
-    ({"dice": "654"}, "two dice are thrown"),
+    ({"dice": "6"}, "dice must be two dice, or - for none"),
+    ({"dice": "654"}, "dice must be two dice, or - for none"),
     ({"throws": "-1"}, "throws is a number from 0 to 2000, not '-1'"),
     ({"throws": "2001"}, "throws is a number from 0 to 2000, not '2001'"),
     ({"chips": "12.1" + EMPTY[4:], "dice": "65", "throws": "3"}, MORE_CHIPS),
     ({"chips": "12.1" + EMPTY[4:], "throws": "2"}, MORE_CHIPS),
     ({"dice": "65", "throws": "0"}, MORE_CHIPS),
-    ({"chips": ROW, "dice": "65"}, "a line is complete, and the game goes on"),
-    ({"wind": "north"}, "the position has no wind"),
-    ({"wind": "north", "rain": "none"}, "the position has no wind, rain"),
+    ({"chips": ROW, "dice": "65"}, "a line is complete, but there are dice to play"),
+    ({"wind": "north"}, "the position has unknown fields: wind"),
+    ({"wind": "north", "rain": "none"}, "the position has unknown fields: wind, rain"),
 ]
 FIELDS = {"seats": "2", "first": "1", "turn": "1", "chips": EMPTY, "dice": "-", "throws": "100"}
 
@@ -128,7 +128,7 @@ def test_what_contradicts_itself_is_no_position(words: dict[str, str], reason: s
 def test_a_position_says_all_its_fields(missing: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("sequence-dice").edition().position({k: v for k, v in FIELDS.items() if k != missing})
-    assert str(fault.value) == f"the position does not say its {missing}"
+    assert str(fault.value) == f"the position lacks the field {missing}"
 
 
 @pytest.mark.parametrize(

@@ -24,15 +24,15 @@ def test_a_sheet_says_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ('word = "oponent"', "kivi/editions/xx.toml: word is one of opponent, anybody, not 'oponent'"),
-        ("word = 3", "kivi/editions/xx.toml: word is one of opponent, anybody, not 3"),
-        ('number = "six"', "kivi/editions/xx.toml: number is a whole number, not 'six'"),
-        ("text = 6", "kivi/editions/xx.toml: text is a text, not 6"),
+        ('word = "oponent"', "kivi/editions/xx.toml: word must be one of opponent, anybody, not 'oponent'"),
+        ("word = 3", "kivi/editions/xx.toml: word must be one of opponent, anybody, not 3"),
+        ('number = "six"', "kivi/editions/xx.toml: number must be a whole number, not 'six'"),
+        ("text = 6", "kivi/editions/xx.toml: text must be a text, not 6"),
         (
             'numbers = { 2 = "two" }',
-            "kivi/editions/xx.toml: numbers is a table of whole numbers, not {'2': 'two'}",
+            "kivi/editions/xx.toml: numbers must be a table of whole numbers, not {'2': 'two'}",
         ),
-        ("numbers = 2", "kivi/editions/xx.toml: numbers is a table of whole numbers, not 2"),
+        ("numbers = 2", "kivi/editions/xx.toml: numbers must be a table of whole numbers, not 2"),
         ("other = 1", "kivi/editions/xx.toml: missing is missing"),
     ],
 )
@@ -62,5 +62,5 @@ def test_an_edition_states_only_what_differs_and_a_fault_is_told_where_it_stands
     (editions / "it.toml").write_text('like = "en"\ndice = 5', encoding="utf-8")
     read = read_sheet(editions / "it.toml")
     assert read.number("dice") == 5
-    with pytest.raises(Unreadable, match=r"^kivi/editions/en\.toml: six is one of a, b, not 'oponent'$"):
+    with pytest.raises(Unreadable, match=r"^kivi/editions/en\.toml: six must be one of a, b, not 'oponent'$"):
         read.word("six", ("a", "b"))

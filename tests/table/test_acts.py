@@ -46,9 +46,9 @@ def test_an_event_is_refused_with_the_words_and_the_ruling_of_the_game() -> None
     with pytest.raises(Refusal) as refusal:
         act(at.table, ADA, ask.Play(seat=1, event="lift"), at.now, levels)
     assert (refusal.value.code, refusal.value.ruling) == ("illegal", "C6")
-    assert refusal.value.reason == "seat 1 has its dice in hand and throws them first"
+    assert refusal.value.reason == "seat 1 must throw its dice first"
     assert at.refuses(ADA, ask.Play(seat=1, event="dance")).startswith(
-        "unreadable: 'dance' is no verb of this game"
+        "unreadable: 'dance' is not a verb of this game"
     )
 
 
@@ -87,7 +87,9 @@ def test_grabs_are_first_come_first_served() -> None:
         f"1 middle {MIDDLE}", f"1 roll {THROW}", f"2 roll {THROW}", f"1 cover {SQUARE}", f"2 cover {SQUARE}"
     )
     at.do(BO, ask.Play(seat=2, event="grab R6"))
-    assert at.refuses(ADA, ask.Play(seat=1, event="grab R6")) == "illegal: no R6 lies in the middle: R1B5B2"
+    assert (
+        at.refuses(ADA, ask.Play(seat=1, event="grab R6")) == "illegal: there is no R6 in the middle: R1B5B2"
+    )
 
 
 # Leaving and coming back

@@ -45,8 +45,8 @@ def test_a_line_reads_back_as_it_was_written(seat: int, line: Place | Notice, te
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("dances", "'dances' is no verb of this game: it has roll, keep, place, take, box"),
-        ("place h9", "'h9' is no square of this board: they are a1 to g7"),
+        ("dances", "'dances' is not a verb of this game: use roll, keep, place, take, box"),
+        ("place h9", "'h9' is not a square of this board: use a1 to g7"),
         ("begins", "'begins' is no line of a table: a number is missing"),
         ("begins one", "'begins one' is no line of a table: a number is missing"),
     ],

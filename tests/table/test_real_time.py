@@ -54,7 +54,7 @@ async def test_what_comes_after_the_moment_is_too_late_even_if_the_clock_has_not
     await room.act(BO, ask.Throw(seat=2))
     hall.moment += 6000  # the moment is there, and no timer has rung
     covers = ask.Play(seat=2, event=f"cover {square(room, 2)}")
-    assert await refused(room, BO, covers) == "illegal: the middle is thrown first"
+    assert await refused(room, BO, covers) == "illegal: the middle must be thrown first"
     assert (await lines(room))[-1] == "2 late"
     await hall.wait(1)
     assert (await lines(room))[-1] == "2 late"

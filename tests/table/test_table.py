@@ -183,7 +183,7 @@ def test_a_seat_moves_to_another_device_and_the_host_with_the_last_one() -> None
 def test_a_line_that_this_version_does_not_know_is_not_passed_over() -> None:
     at = Plain()
     at.entries.append(Entry(2, NOON, 1, "dances"))
-    with pytest.raises(Unreadable, match="'dances' is no verb of this game"):
+    with pytest.raises(Unreadable, match="'dances' is not a verb of this game"):
         fold("t", at.entries)
 
 

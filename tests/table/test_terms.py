@@ -68,7 +68,7 @@ def test_the_printed_board_is_no_board_of_its_own() -> None:
         ({"game": "kivi", "edition": "xx"}, "there is no edition 'xx'"),
         ({"game": "kivi", "choices": {"K9": "so"}}, "KIVI has no choice 'K9'"),
         ({"game": "kivi", "choices": {"K1": "so"}}, "K1"),
-        ({"game": "cubo", "board": "R6"}, "Cubo has no board of a table's own"),
+        ({"game": "cubo", "board": "R6"}, "Cubo is played on its printed board only: leave the board out"),
     ],
 )
 def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str) -> None:

@@ -95,7 +95,7 @@ async def test_a_move_can_be_typed_in_notation() -> None:
             await hands.press("space", "colon", seat, "space", *"keep", "space", "minus", "enter")
             assert room.table.played == 2
             await hands.press("colon", *"jump", "enter")
-            assert "'jump' is no verb of this game" in hands.message
+            assert "'jump' is not a verb of this game" in hands.message
             await hands.press("colon", *"keep", "escape")
             assert room.table.played == 2
 

@@ -1,1 +1,1 @@
-"""Playing without a table: the dealer that throws the dice, and the loop that asks the players."""
+"""Playing without a table: a dealer that throws the dice, and a loop that asks the players."""

@@ -1,4 +1,4 @@
-"""The dealer: the one place where dice are thrown, from any source of faces."""
+"""Throwing dice, from any source of faces."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,20 +12,20 @@ from rekke.rules.position import Chance
 
 
 def throw(chance: Chance, faces: Iterator[str]) -> Event:
-    """Return the throw that a position asks for."""
+    """Return the event of throwing these dice, with the next faces."""
     thrown = "".join(next(faces) if place == "?" else place for place in chance.dice)
     return chance.event(sort_coloured(thrown) if thrown[0] in "RBW" else sort(thrown))
 
 
 class Opening(NamedTuple):
-    """The seat that begins, and the sums that were thrown for it, in order; tied seats throw again."""
+    """The seat that begins, and every (seat, sum) thrown to decide it; tied seats throw again."""
 
     first: int
     thrown: tuple[tuple[int, int], ...]
 
 
 def throw_for_first(game: Game, seats: int, faces: Iterator[str]) -> Opening:
-    """Let every seat throw for who begins; it is seat 1 in games that do not throw for it."""
+    """Throw to decide who begins; seat 1 begins in a game that does not throw for it."""
     tied: tuple[int, ...] = tuple(range(1, seats + 1))
     thrown: list[tuple[int, int]] = []
     while game.opening and len(tied) > 1:
@@ -36,7 +36,7 @@ def throw_for_first(game: Game, seats: int, faces: Iterator[str]) -> Opening:
 
 
 class Dealer:
-    """Throws dice from a source of randomness; the same source gives the same dice.
+    """A source of dice; the same random generator leads to the same dice.
 
     >>> print(Dealer(Random("seed")).throw(Chance(1, "??????")))
     1 roll 433221
@@ -46,14 +46,14 @@ class Dealer:
         self.random = random
 
     def throw(self, chance: Chance) -> Event:
-        """Return the throw that a position asks for."""
+        """Return the event of throwing these dice."""
         return throw(chance, self.faces())
 
     def first(self, game: Game, seats: int) -> int:
-        """Return the seat that begins, after throwing for it."""
+        """Throw to decide who begins, and return that seat."""
         return throw_for_first(game, seats, self.faces()).first
 
     def faces(self) -> Iterator[str]:
-        """Yield one face after the other, without end."""
+        """Yield random faces without end."""
         while True:
             yield self.random.choice(FACES)

@@ -1,6 +1,6 @@
-"""A game from its first throw to its end, with any players: chance, seats and clocks act when they are due.
+"""Playing a game to its end with any players. Chance, seats and clocks act in the order of their times.
 
-Time is simulated, in seconds of the game: players say how long they take, and nobody waits for it.
+Time is simulated, in seconds of the game: it advances by what the players say they need, and nothing waits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,11 +11,11 @@ from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Clock, Position
 
 LONGEST_CLOCK = 10**9
-"""The longest time of a clock, in seconds: a limit may be larger than a float can hold."""
+"""Seconds that stand for a clock without a limit; also a maximum, as a limit may be too large for a float."""
 
 
 class Player(Protocol):
-    """Chooses for a seat. Whatever has these two methods is one.
+    """One that chooses for a seat: any object with these two methods.
 
     >>> class First:
     ...     def choose(self, position: Position, seat: int) -> Event:
@@ -30,7 +30,7 @@ class Player(Protocol):
         """Return what the seat does now."""
 
     def seconds(self, position: Position, seat: int) -> float:
-        """Return the seconds that the seat takes for it, or for throwing its dice."""
+        """Return how many seconds the seat needs to choose, or to throw its dice."""
 
 
 class Played(NamedTuple):
@@ -44,7 +44,7 @@ class Played(NamedTuple):
 def play(
     position: Position, players: Mapping[int, Player], dealer: Dealer, now: float = 0
 ) -> Iterator[Played]:
-    """Play on from a position to the end of the game.
+    """Play from a position to the end of the game, and yield every event.
 
     >>> from random import Random
     >>> from rekke.rules.games import game
@@ -61,7 +61,7 @@ def play(
     """
     due: dict[Actor, float] = {}
     while actors := position.actors:
-        # An actor that stays keeps its moment; one that is new, or has just acted, takes its time from now on.
+        # An actor that was already waiting keeps its time; one that has just acted, or is new, gets a new time.
         due = {
             actor: due[actor] if actor in due else now + _seconds(actor, position, players)
             for actor in actors

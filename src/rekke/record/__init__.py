@@ -1,1 +1,1 @@
-"""What did happen: whole games as text that parses back."""
+"""Records: whole games as text files that can be read, checked and replayed."""

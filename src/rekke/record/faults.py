@@ -1,8 +1,8 @@
-"""What can be wrong with a record, and where: one line that a person can act on."""
+"""Faults of a record: what is wrong, at which line of the file."""
 
 
 class Fault(Exception):
-    """A record that cannot be accepted: unreadable, illegal or inconsistent, at a line of its file.
+    """The reason why a record is unreadable, illegal or inconsistent, and the line of its file.
 
     >>> print(Fault("illegal", 7, "a stone lies on e1"))
     illegal line 7: a stone lies on e1
@@ -16,5 +16,5 @@ class Fault(Exception):
 
 
 def unreadable(line: int, reason: str) -> Fault:
-    """Not notation."""
+    """Return the fault of a line that is not valid notation."""
     return Fault("unreadable", line, reason)

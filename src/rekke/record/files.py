@@ -1,17 +1,18 @@
-"""Record files: read whole or refused with a reason, never half."""
+"""Reading record files: the whole file, or a reason why it cannot be read."""
 
 import sys
 from pathlib import Path
 
 LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes of the largest file that is read."""
 
 
 class CannotRead(Exception):
-    """A file that cannot be read at all."""
+    """A file that cannot be read, with the reason."""
 
 
 def load(name: str) -> str:
-    """Give the text of a file, `-` for standard input; raise CannotRead with the reason."""
+    """Return the text of a file, or of standard input for `-`."""
     if name == "-" and sys.stdin is None:
         raise CannotRead("-: there is no standard input")
     try:
@@ -23,7 +24,7 @@ def load(name: str) -> str:
     except OSError as problem:
         raise CannotRead(f"{name}: {problem.strerror}") from problem
     if len(content) > LARGEST_FILE:
-        raise CannotRead(f"{name}: larger than {LARGEST_FILE // 1024 // 1024} MiB")
+        raise CannotRead(f"{name}: the file is larger than {LARGEST_FILE // 1024 // 1024} MiB")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as problem:

@@ -1,31 +1,31 @@
-"""The header of a record: `key: value` lines, and what is wrong with them, at which line."""
+"""The header of a record: `key: value` lines, each checked."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from rekke.record.faults import unreadable
-from rekke.record.lines import MEND
+from rekke.record.lines import FORMAT_HINT
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import SEATS, Game
 from rekke.rules.games import game
 from rekke.rules.position import Edition
 
-NEEDED = ("rekke", "game", "edition", "seats", "first")
-KNOWN = ("choices", "board", *NEEDED)
+REQUIRED = ("rekke", "game", "edition", "seats", "first")
+KNOWN = ("choices", "board", *REQUIRED)
 KEY_VALUE = re.compile(r"([A-Za-z][A-Za-z0-9_-]*): (.+)")
 T = TypeVar("T")
 
 
 class Entry(NamedTuple):
-    """A value and the line it stands on."""
+    """A value and the number of its line."""
 
     line: int
     value: str
 
 
 class Header(NamedTuple):
-    """What the lines above `---` say."""
+    """The contents of the lines above `---`; `others` are keys that this program does not know."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -33,23 +33,25 @@ class Header(NamedTuple):
     others: dict[str, str]
 
 
-def read_entry(line: int, says: str, torn: bool) -> tuple[str, Entry]:
-    """Read one header line; where it looks like an event, a blank line may have torn the record."""
+def read_entry(line: int, says: str, *, first: bool) -> tuple[str, Entry]:
+    """Read a header line. If the first line of a record is not one, a blank line may have split a record in two."""
     match = KEY_VALUE.fullmatch(says)
     if not match:
-        hint = f": is there a blank line in the record? {MEND}" if torn else ""
+        hint = f": is there a blank line in the record? {FORMAT_HINT}" if first else ""
         raise unreadable(line, f"neither `key: value` nor `---`: {says}{hint}")
     if match[1] == "result":
-        raise unreadable(line, "the result stands after the events, not in the header")
+        raise unreadable(line, "the result belongs after the events, not in the header")
     return match[1], Entry(line, match[2])
 
 
 def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
-    """Make sense of a header between its first line and `---`; raise the earliest fault."""
-    faults = [unreadable(end, f"the header has no {key}") for key in NEEDED if key not in entries]
+    """Check the entries of a header from line `begin` to its `---` on line `end`; raise the earliest fault."""
+    faults = [unreadable(end, f"the header has no {key}") for key in REQUIRED if key not in entries]
     version = entries.get("rekke", Entry(begin, "1"))
     if version != Entry(begin, "1"):
-        faults.append(unreadable(version.line, "a record begins with `rekke: 1`, the version read here"))
+        faults.append(
+            unreadable(version.line, "a record begins with `rekke: 1`, the only version that is read")
+        )
 
     def attempt(key: str, read: Callable[[str], T], otherwise: T) -> T:
         if key not in entries:
@@ -79,9 +81,9 @@ def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
 def _names(value: str, allowed: range) -> tuple[str, ...]:
     names = tuple(name.strip(" ") for name in value.split("|"))
     if len(names) not in allowed:
-        raise Unreadable(f"{len(names)} seats: the game is for {allowed[0]} to {allowed[-1]}")
+        raise Unreadable(f"the game is for {allowed[0]} to {allowed[-1]} seats, not {len(names)}")
     if "" in names:
-        raise Unreadable("a seat without a name")
+        raise Unreadable("a seat has no name")
     return names
 
 
@@ -98,6 +100,6 @@ def _choices(value: str, played: Game) -> dict[str, str]:
         if not equals:
             raise Unreadable(f"a choice is written RULING=VALUE, not {word}")
         if ruling in choices:
-            raise Unreadable(f"the choice {ruling} stands twice")
+            raise Unreadable(f"the choice {ruling} is given twice")
         choices[ruling] = setting
     return played.checked(choices)

@@ -1,4 +1,4 @@
-"""The lines of a record file: what one may look like, which of them belong together, how they are mended."""
+"""The lines of a record file: splitting them into records, checking them, and repairing them."""
 
 import re
 from collections.abc import Iterator
@@ -7,10 +7,11 @@ from typing import NamedTuple
 from rekke.record.faults import unreadable
 
 LONGEST_LINE = 1_000
+"""Characters of the longest line."""
 MOST_LINES = 250_000
-"""Of one record: every event, as many comments again, and a long header."""
-MEND = "(`rekke format` mends this)"
-MARK, MENDED = "\ufeff", "\t\r"
+"""Lines of the longest record: all events, as many comments, and a long header."""
+FORMAT_HINT = "(`rekke format` repairs this)"
+BYTE_ORDER_MARK, REPAIRABLE = "\ufeff", "\t\r"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -22,7 +23,7 @@ class Numbered(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A line that is fit to be read: its number, what it says, and its comment if it has one."""
+    """A line that was checked: its number, its text without the comment, and its comment if it has one."""
 
     number: int
     says: str
@@ -30,7 +31,7 @@ class Source(NamedTuple):
 
 
 def numbered(text: str) -> Iterator[Numbered]:
-    """Give the lines of a text one by one; the last may lack its line feed."""
+    """Yield the lines of a text with their numbers; the last may lack its line feed."""
     start, number = 0, 1
     while start < len(text):
         end = text.find("\n", start)
@@ -40,7 +41,7 @@ def numbered(text: str) -> Iterator[Numbered]:
 
 
 def grouped(text: str) -> Iterator[list[Numbered]]:
-    r"""Give the lines of each record; a blank line too many is a group of its own.
+    r"""Yield the lines of each record; an extra blank line is a group of its own.
 
     >>> [[line.number for line in group] for group in grouped("\na\n\n\nb\n\n")]
     [[1], [2], [4], [5], [6]]
@@ -52,16 +53,16 @@ def grouped(text: str) -> Iterator[list[Numbered]]:
             blanks = range(blanks.start or line.number, line.number + 1)
             continue
         if blanks:
-            # The first blank line after a record parts it from the next one.
-            yield from _apart(group, blanks[bool(group) :])
+            # The first blank line after a record separates it from the next one.
+            yield from _with_blanks(group, blanks[bool(group) :])
             group, blanks = [], range(0)
         if len(group) <= MOST_LINES:
             group.append(line)
-    yield from _apart(group, blanks)
+    yield from _with_blanks(group, blanks)
 
 
 def mended(text: str) -> Iterator[list[Numbered]]:
-    r"""Give the lines of each record, with what editors and mail do to text undone: line ends and blanks.
+    r"""Yield the lines of each record, after repairing line ends and spaces that editors and mail programs change.
 
     >>> [[line.text for line in group] for group in mended("rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n")]
     [['rekke: 1', 'game: kivi'], ['rekke: 1']]
@@ -69,7 +70,7 @@ def mended(text: str) -> Iterator[list[Numbered]]:
     group: list[Numbered] = []
     unix = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in numbered(unix):
-        words = " ".join(re.findall(r"[^ \t]+", line.removeprefix(MARK)))
+        words = " ".join(re.findall(r"[^ \t]+", line.removeprefix(BYTE_ORDER_MARK)))
         if words.startswith("rekke:") and group:
             yield group
             group = []
@@ -79,7 +80,7 @@ def mended(text: str) -> Iterator[list[Numbered]]:
         yield group
 
 
-def _apart(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
+def _with_blanks(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
     if group:
         yield group
     for number in blanks:
@@ -87,7 +88,7 @@ def _apart(group: list[Numbered], blanks: range) -> Iterator[list[Numbered]]:
 
 
 def sources(group: list[Numbered]) -> Iterator[Source]:
-    """Part the lines of a record into what they say and their comments; complain of one that is not fit."""
+    """Yield the lines of a record, each split into text and comment; raise a fault at a malformed line."""
     for count, (number, text) in enumerate(group, 1):
         if count > MOST_LINES:
             raise unreadable(number, f"a record has at most {MOST_LINES:,} lines")
@@ -98,15 +99,16 @@ def sources(group: list[Numbered]) -> Iterator[Source]:
 
 
 def _complaint(text: str) -> str:
-    """Say what is wrong with the look of a line, if anything is."""
+    """Return what is wrong with the characters of a line, or an empty text."""
     if not text:
-        return f"a blank line too many {MEND}"
+        return f"an extra blank line {FORMAT_HINT}"
     if len(text) > LONGEST_LINE:
         return f"a line has at most {LONGEST_LINE:,} characters"
-    if text.startswith(MARK):
-        return f"a byte order mark {MEND}"
+    if text.startswith(BYTE_ORDER_MARK):
+        return f"the line begins with a byte order mark {FORMAT_HINT}"
     if found := CONTROL.search(text):
-        return f"a control character, {found.group()!r}{f' {MEND}' if found.group() in MENDED else ''}"
+        hint = f" {FORMAT_HINT}" if found.group() in REPAIRABLE else ""
+        return f"the line has a control character, {found.group()!r}{hint}"
     if text != text.strip(" ") or "  " in text:
-        return f"blanks stand only between words, one at a time {MEND}"
+        return f"words are separated by single spaces, with none at the ends of a line {FORMAT_HINT}"
     return ""

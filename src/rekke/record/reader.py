@@ -1,4 +1,4 @@
-"""Reading records: strictly as the notation says, with the line of the first thing that is not so."""
+"""Reading records strictly as the notation says; a fault names the first line that is wrong."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,20 +11,22 @@ from rekke.record.record import Line, Record, Remark
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 
-Parting: TypeAlias = Callable[[str], Iterator[list[Numbered]]]
+Splitter: TypeAlias = Callable[[str], Iterator[list[Numbered]]]
+"""Function that splits the text of a file into the lines of each record."""
 MOST_EVENTS = 100_000
+"""Events of the longest record."""
 RESULT = re.compile(r"result: ((?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*)")
 
 
-def read_records(text: str, parted: Parting = grouped) -> Iterator[Record | Fault]:
-    r"""Read every record of a file's text, in order; in the place of a faulty one stands its fault.
+def read_records(text: str, split: Splitter = grouped) -> Iterator[Record | Fault]:
+    r"""Yield every record of a file's text, in order; a faulty record yields its fault.
 
-    The lines are parted strictly, or with `lines.mended` as somebody meant them.
+    `grouped` splits the text strictly; `lines.mended` repairs line ends and spaces.
 
     >>> [str(found) for found in read_records("rekke: 2\n")]
     ['unreadable line 1: the line `---` between header and events is missing']
     """
-    for group in parted(text):
+    for group in split(text):
         try:
             yield _Reader(group).record()
         except Fault as fault:
@@ -32,7 +34,7 @@ def read_records(text: str, parted: Parting = grouped) -> Iterator[Record | Faul
 
 
 def read_record(text: str) -> Record:
-    r"""Read a text that is one record; raise the Fault it has.
+    r"""Return the one record of a text; raise its Fault if it has one.
 
     >>> head = "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo\nfirst: 1\n---\n"
     >>> record = read_record(head + "1 roll 644422\n1 place b4\n")
@@ -45,19 +47,19 @@ def read_record(text: str) -> Record:
     if isinstance(first, Fault):
         raise first
     if more != [None]:
-        raise unreadable(1, "more than one record")
+        raise unreadable(1, "there is more than one record in this text")
     return first
 
 
 def check(record: Record) -> str:
-    r"""Replay a record: `ok` or `unfinished`, or raise what is illegal or inconsistent in it.
+    r"""Replay a record and return `ok` or `unfinished`; raise a Fault if it is illegal or inconsistent.
 
     >>> head = "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo\nfirst: 1\n---\n"
     >>> check(read_record(head + "1 roll 644422\n"))
     'unfinished'
     >>> check(read_record(head + "1 place b4\n"))
     Traceback (most recent call last):
-    rekke.record.faults.Fault: illegal line 7: six dice are to be thrown first
+    rekke.record.faults.Fault: illegal line 7: throw six dice first
     """
     position = record.start
     for line in record.lines:
@@ -69,7 +71,7 @@ def check(record: Record) -> str:
     outcome = position.outcome
     if record.result is not None:
         if outcome is None:
-            raise Fault("inconsistent", record.result_line, "a result, but the game has not ended")
+            raise Fault("inconsistent", record.result_line, "there is a result, but the game has not ended")
         if record.result != outcome.scores:
             scores = " ".join(map(str, outcome.scores))
             raise Fault("inconsistent", record.result_line, f"the events give the result {scores}")
@@ -77,7 +79,7 @@ def check(record: Record) -> str:
 
 
 class _Reader:
-    """Takes the lines of one record one after the other."""
+    """Reader of the lines of one record, from top to bottom."""
 
     def __init__(self, group: list[Numbered]) -> None:
         self.first, self.last = group[0].number, group[-1].number
@@ -111,9 +113,9 @@ class _Reader:
             if not says:
                 self.above.append(comment or "")
                 continue
-            key, entry = read_entry(number, says, torn=number == self.first)
+            key, entry = read_entry(number, says, first=number == self.first)
             if key in entries:
-                raise unreadable(number, f"{key} stands twice")
+                raise unreadable(number, f"{key} is given twice")
             entries[key] = entry
             self._remark(key, comment)
         raise unreadable(self.last, "the line `---` between header and events is missing")
@@ -141,7 +143,7 @@ class _Reader:
     def _only_comments(self) -> Iterator[Source]:
         for source in self.sources:
             if source.says:
-                raise unreadable(source.number, "nothing follows the result but comments")
+                raise unreadable(source.number, "only comments may follow the result")
             yield source
 
     def _remark(self, key: str, comment: str | None) -> None:
@@ -153,5 +155,5 @@ class _Reader:
 def _result(number: int, says: str) -> Entry:
     match = RESULT.fullmatch(says)
     if not match:
-        raise unreadable(number, "a result is the seats' scores, whole numbers, one blank between them")
+        raise unreadable(number, "a result is a whole number for each seat, with single spaces between them")
     return Entry(number, match[1])

@@ -1,4 +1,4 @@
-"""Records: an edition, the seats and what happened. A record printed is its file; replay is a fold."""
+"""Records: an edition, the seats and the events. `str` of a record is its file, and a replay is a fold of its events."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from rekke.rules.position import Edition, Position
 
 @dataclass(frozen=True)
 class Line:
-    """A line among the events: an event with a comment or without, or a comment alone.
+    """A line below the header: an event, a comment, or both.
 
     >>> from rekke.rules.events import Place
     >>> print(Line(Place(1, "e3"), "the corner again"))
@@ -26,7 +26,7 @@ class Line:
     event: Event | None
     comment: str = ""
     number: int = field(default=0, compare=False)
-    """Where it stands in its file."""
+    """The number of the line in its file."""
 
     def __str__(self) -> str:
         return _with_comment(str(self.event or ""), self.comment)
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Remark:
-    """The comments of a header line: those on lines of their own above it, and the one behind it."""
+    """The comments of a header line: on lines of their own above it, and at its end."""
 
     above: tuple[str, ...] = ()
     behind: str = ""
@@ -42,7 +42,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game, or the beginning of one; `str` gives its canonical text.
+    """A whole game, or the beginning of one; `str` returns its canonical text.
 
     >>> from rekke.rules.events import Roll
     >>> edition = GAMES["kivi"].edition("it")
@@ -63,9 +63,9 @@ class Record:
     lines: tuple[Line, ...] = ()
     result: tuple[int, ...] | None = None
     others: Mapping[str, str] = field(default_factory=dict)
-    """Header keys that this program does not know: kept, and written back."""
+    """Header keys that this program does not know; they are kept when the record is written."""
     remarks: Mapping[str, Remark] = field(default_factory=dict)
-    """Comments by header key; also at `---` and `result`."""
+    """Comments by header key, and those at `---` and `result`."""
     tail: tuple[str, ...] = ()
     """Comments after the result."""
     result_line: int = field(default=0, compare=False)
@@ -74,12 +74,12 @@ class Record:
         for name in self.names:
             if not re.fullmatch(r"[^|;\x00-\x1f\x7f-\x9f]+", name) or name != name.strip(" "):
                 raise Unreadable(
-                    f"{name!r} cannot name a seat: a name has no |, no ; and no blank at its ends"
+                    f"{name!r} is not a name for a seat: use no |, no ; and no space at its ends"
                 )
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, without the comments."""
+        """All events, without the comments."""
         return tuple(line.event for line in self.lines if line.event)
 
     @property
@@ -89,18 +89,18 @@ class Record:
 
     @property
     def unfinished(self) -> bool:
-        """The game goes on after the last event."""
+        """Whether the game goes on after the last event."""
         return self.at().outcome is None
 
     def at(self, number: int | None = None) -> Position:
-        """Give the position after so many events, all by default; -1 is the one before the last event."""
+        """Return the position after the first `number` events, by default after all; -1 leaves out the last event."""
         position = self.start
         for event in self.events[:number]:
             position = position.after(event)
         return position
 
     def positions(self) -> Iterator[Position]:
-        """Give the position at the start and after every event."""
+        """Yield the position at the start and after every event."""
         position = self.start
         yield position
         for event in self.events:
@@ -109,7 +109,7 @@ class Record:
 
     @property
     def header(self) -> dict[str, str]:
-        """The header's keys and values in their canonical order."""
+        """The keys and values of the header, in their canonical order."""
         game = GAMES[self.edition.game]
         choices = (f"{ruling}={value}" for ruling, value in game.settings(self.edition).items())
         board = game.own_board(self.edition)
@@ -128,7 +128,7 @@ class Record:
         return "".join(f"{line}\n" for line in self._printed())
 
     def _repr_html_(self) -> str:
-        """Show in a notebook who has what, the last position, and the events behind a click."""
+        """Show the scores, the last position and a folded list of the events; notebooks look for this name."""
         end = self.at()
         numbered = (str(seat) for seat in range(1, end.seats + 1))
         rows = list(zip(numbered, self.names, map(str, end.scores), strict=True))
@@ -149,7 +149,7 @@ class Record:
         yield from (_with_comment("", comment) for comment in self.tail)
 
     def _remarked(self, key: str, text: str) -> Iterator[str]:
-        """Print a header line with its comments; those of a line that is not printed stay as lines."""
+        """Yield a header line with its comments; if its text is empty, the comments stand alone."""
         remark = self.remarks.get(key, Remark())
         yield from (_with_comment("", comment) for comment in remark.above)
         if text or remark.behind:
@@ -157,7 +157,7 @@ class Record:
 
 
 def _with_comment(text: str, comment: str) -> str:
-    """Write a comment behind a text, or on a line of its own, where it may be empty."""
+    """Return a text with its comment, or a comment alone; a comment alone may be empty."""
     if text:
         return f"{text} ; {comment}" if comment else text
     return f"; {comment}" if comment else ";"

@@ -1,1 +1,1 @@
-"""What may happen: the four games, pure and complete. No clock ticks and no die rolls in here."""
+"""The rules of the four games, as pure functions. No dice are thrown and no clock runs in this package."""

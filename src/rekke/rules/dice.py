@@ -1,8 +1,8 @@
 """Dice: a roll is a multiset of faces, and its value is its text.
 
 Plain dice are their faces in descending order, `644422`; coloured dice carry a letter each,
-`R6R4B5W3`, red before blue before white. A `?` stands for a face that is yet to be thrown.
-Nothing is thrown here: this module knows what can come, and in how many ways.
+`R6R4B5W3`, red before blue before white. A `?` stands for a die that is not thrown yet.
+Nothing is thrown here: this module lists the possible rolls and counts their ways.
 """
 
 import re
@@ -17,11 +17,11 @@ from rekke.rules.faults import Unreadable
 FACES = "123456"
 COLOURS = "RBW"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_NAMES = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+_FACE_NAMES = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
 
 
 def sort(faces: str) -> str:
-    """Put plain dice into their canonical order.
+    """Return plain dice in their canonical order.
 
     >>> sort("244642")
     '644422'
@@ -30,24 +30,24 @@ def sort(faces: str) -> str:
 
 
 def write(faces: str) -> str:
-    """Write plain dice as an argument of an event, none as `-`."""
+    """Write plain dice as an argument of an event; no dice are `-`."""
     return faces or "-"
 
 
 def faces(word: str) -> str:
-    """Take plain dice from an argument of an event, `-` as none."""
+    """Return the plain dice of an argument; `-` means no dice."""
     return "" if word == "-" else word
 
 
 def plain(word: str) -> str:
-    """Read plain dice, in any order (an argument's form)."""
+    """Read plain dice, in any order, from an argument of an event."""
     if not re.fullmatch(r"-|[1-6]+", word):
         raise Unreadable(f"dice are written as their faces 1 to 6, or - for none, not {word!r}")
     return sort(word)
 
 
 def coloured(word: str) -> str:
-    """Read coloured dice, in any order (an argument's form).
+    """Read coloured dice, in any order, from an argument of an event.
 
     >>> coloured("W4B1R2B5R6")
     'R6R2B5B1W4'
@@ -58,7 +58,7 @@ def coloured(word: str) -> str:
 
 
 def coloured_or_unthrown(word: str) -> str:
-    """Read coloured dice that all show a face, or that are all yet to be thrown."""
+    """Read coloured dice: either all show a face, or none is thrown yet."""
     return sort_coloured(word) if re.fullmatch(r"([RBW]\?)+", word) else coloured(word)
 
 
@@ -72,12 +72,12 @@ def pairs(dice: str) -> list[str]:
 
 
 def sort_coloured(dice: str) -> str:
-    """Put coloured dice into their canonical order: by colour, then descending."""
+    """Return coloured dice in their canonical order: by colour, then by face, highest first."""
     return "".join(sorted(pairs(dice), key=_colour_then_face))
 
 
 def unthrown(dice: str) -> str:
-    """Take coloured dice into the hand: their colours, with no faces yet.
+    """Return the same coloured dice before they are thrown: colours without faces.
 
     >>> unthrown("B3R6W1")
     'R?B?W?'
@@ -90,34 +90,45 @@ def _colour_then_face(die: str) -> tuple[int, int]:
 
 
 def spoken(count: int, face: str, word: str = "") -> str:
-    """Say so many dice of a face as a person would.
+    """Return a number of dice of one face in words.
 
     >>> spoken(3, "5", "unused"), spoken(1, "6")
     ('three unused fives', 'one six')
     """
-    name = _NAMES[face]
+    name = _FACE_NAMES[face]
     if count != 1:
         name += "es" if name.endswith("x") else "s"
     return " ".join(filter(None, (NUMBERS[count], word, name)))
 
 
+def count_dice(count: int) -> str:
+    """Return a number of dice in words.
+
+    >>> count_dice(1), count_dice(6)
+    ('one die', 'six dice')
+    """
+    return f"{NUMBERS[count]} {'die' if count == 1 else 'dice'}"
+
+
 @cache
 def rolls(count: int) -> dict[str, int]:
-    """List every roll of so many plain dice with its ways, in descending order.
+    """Return every roll of `count` plain dice, highest first, with the number of ways to throw it.
 
     >>> rolls(2)["65"], rolls(2)["66"], sum(rolls(2).values())
     (2, 1, 36)
     """
     every = combinations_with_replacement(FACES[::-1], count)
-    return {"".join(roll): _orders(roll) for roll in every}
+    return {"".join(roll): _ways(roll) for roll in every}
 
 
-def _orders(roll: tuple[str, ...]) -> int:
+def _ways(roll: tuple[str, ...]) -> int:
+    # The multinomial coefficient: n dice have n! orders, and exchanging k equal dice changes none of them.
+    # 6644 has 4! / (2! * 2!) = 6 ways.
     return factorial(len(roll)) // prod(factorial(n) for n in Counter(roll).values())
 
 
 def outcomes(dice: str) -> Iterator[tuple[str, int]]:
-    """List what can come of throwing `??????` or `R?R?B?W?`, each with its ways.
+    """Yield every result of throwing `??????` or `R?R?B?W?`, with the number of ways to throw it.
 
     >>> [(roll, ways) for roll, ways in outcomes("R?B?") if ways > 1], sum(1 for _ in outcomes("R?R?B?"))
     ([], 126)
@@ -133,7 +144,7 @@ def outcomes(dice: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def keeps(roll: str) -> tuple[str, ...]:
-    """Write the different parts of a roll but the whole, fewest dice first.
+    """Return the parts of a roll that can be kept: all but the whole roll, fewest dice first.
 
     >>> keeps("663")
     ('-', '6', '3', '66', '63')
@@ -143,7 +154,7 @@ def keeps(roll: str) -> tuple[str, ...]:
 
 
 def less(roll: str, part: str) -> str | None:
-    """Take a part out of a roll; None if it is not in it.
+    """Return a roll without some of its dice, or None if it does not contain them.
 
     >>> less("644422", "442"), less("644422", "66")
     ('642', None)

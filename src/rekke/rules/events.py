@@ -1,8 +1,8 @@
-"""Events: what happened, by a seat, by chance or by the clock.
+"""Events: what a seat, chance or a clock did.
 
-Every kind of event is a small frozen type with one text form, `1 place e3`. What the notation cannot write cannot
-be made either: a type checks its seat and its arguments, and puts dice into their canonical order. The kinds that
-several games share stand here; a game's other kinds stand in its own room.
+Every kind of event is a small frozen type with one text form, `1 place e3`. An event that the notation cannot
+write cannot be constructed: each type checks its seat and its arguments, and puts dice into their canonical order.
+This module has the kinds that several games share; a game's other kinds are in its own folder.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,10 +14,10 @@ from rekke.rules.dice import plain
 from rekke.rules.faults import Unreadable
 
 Form: TypeAlias = Callable[[str], str]
-"""Reads one argument of an event: returns its canonical text, or raises Unreadable."""
+"""Function that reads one argument of an event: returns its canonical text or raises Unreadable."""
 
 MOST_SEATS = 9
-"""A seat is written as one digit."""
+"""Highest number of a seat: a seat is written as one digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Event:
 
     verb: ClassVar[str]
     forms: ClassVar[tuple[Form, ...]] = ()
-    """How the arguments are read, in their order."""
+    """How to read each argument, in their order."""
     thrown: ClassVar[bool] = False
-    """Whether it is a throw of dice."""
+    """Whether this kind of event is a throw of dice."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.seat <= MOST_SEATS:
@@ -46,7 +46,7 @@ class Event:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What stands behind the verb.
+        """The words after the verb; no dice are an empty text.
 
         >>> Place(1, "e3").arguments, Keep(2, "-").arguments
         (('e3',), ('',))
@@ -59,7 +59,7 @@ class Event:
 
     @property
     def text(self) -> str:
-        """The verb and the arguments; no dice are `-`."""
+        """The verb and its arguments; no dice are `-`."""
         return " ".join((self.verb, *(word or "-" for word in self.arguments)))
 
     def __str__(self) -> str:
@@ -105,24 +105,24 @@ class Pass(Event):
 
 
 def make(kind: type[Event], seat: int, *arguments: str) -> Event:
-    """Make an event of a kind that is not known beforehand."""
+    """Return an event of a kind that is only known at run time."""
     construct: Callable[..., Event] = kind
     return construct(seat, *arguments)
 
 
 def by_verb(kinds: Iterable[type[Event]]) -> Mapping[str, type[Event]]:
-    """Return the kinds of events of a game by their verbs."""
+    """Return these kinds of events by their verbs."""
     return {kind.verb: kind for kind in kinds}
 
 
 def read_event(text: str, verbs: Mapping[str, type[Event]], *, seats: int, on_board: Form) -> Event:
-    """Read an event of a game that has these verbs, so many seats at the most, and these squares."""
+    """Read an event of a game with these verbs and at most `seats` seats; `on_board` checks its squares."""
     seat, *words = text.split(" ")
     if seat not in map(str, range(1, seats + 1)):
         raise Unreadable(f"an event begins with its seat, 1 to {seats}, not with {seat!r}")
     verb, *given = words or [""]
     if verb not in verbs:
-        raise Unreadable(f"{verb!r} is no verb of this game: it has {', '.join(verbs)}")
+        raise Unreadable(f"{verb!r} is not a verb of this game: use {', '.join(verbs)}")
     kind = verbs[verb]
     if len(given) != len(kind.forms):
         plural = "argument" if len(kind.forms) == 1 else "arguments"

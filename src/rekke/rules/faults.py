@@ -1,8 +1,8 @@
-"""What can be wrong with an event: it cannot be read, or it is against the rules here."""
+"""The two faults of an event: it cannot be read, or the rules do not allow it in this position."""
 
 
 class Unreadable(ValueError):
-    """Text that is not notation, whatever the position.
+    """A text that is not valid notation in any position.
 
     >>> from rekke.rules.games import game
     >>> game("kivi").read("1 roll 987654")
@@ -12,11 +12,11 @@ class Unreadable(ValueError):
 
 
 class Illegal(ValueError):
-    """A readable event that the rules refuse here, with the reason and the ruling's number.
+    """An event that the rules do not allow in this position, with the reason and the number of the ruling.
 
-    >>> problem = Illegal("the joker lies in the centre", "C3")
+    >>> problem = Illegal("the joker must lie in the centre", "C3")
     >>> print(problem, "|", problem.ruling)
-    the joker lies in the centre (C3) | C3
+    the joker must lie in the centre (C3) | C3
     """
 
     def __init__(self, reason: str, ruling: str = "") -> None:

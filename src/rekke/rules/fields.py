@@ -1,4 +1,4 @@
-"""The words of a position's one-line text, read back one by one, with a reason for each that is wrong."""
+"""Reading the fields of a position's one-line text, with a reason for each field that is wrong."""
 
 import re
 
@@ -9,7 +9,7 @@ from rekke.rules.hand import Hand
 
 
 class Fields:
-    """What a position's text says, to be taken field by field.
+    """The fields of a position's text that have not been read yet.
 
     >>> Fields({"first": "2"}).number("first", 1, 4)
     2
@@ -19,39 +19,39 @@ class Fields:
         self.words = dict(words)
 
     def take(self, key: str) -> str:
-        """Take a field as it is written."""
+        """Remove a field and return its text."""
         if key not in self.words:
-            raise Unreadable(f"the position does not say its {key}")
+            raise Unreadable(f"the position lacks the field {key}")
         return self.words.pop(key)
 
     def number(self, key: str, low: int, high: int) -> int:
-        """Take a field that is a whole number within bounds."""
+        """Read a field that is a whole number from `low` to `high`."""
         return _number(key, self.take(key), low, high)
 
     def numbers(self, key: str, low: int, high: int) -> tuple[int, ...]:
-        """Take a field that is a number for each seat; so it also tells how many seats there are."""
+        """Read a field that has a number for each seat; its length is the number of seats."""
         return tuple(_number(key, word, low, high) for word in _seats(key, self.take(key)))
 
     def texts(self, key: str) -> list[str]:
-        """Take a field that is a text for each seat."""
+        """Read a field that has a text for each seat."""
         return _seats(key, self.take(key))
 
     def owners(self, key: str, board: Board, count: int) -> tuple[int, ...]:
-        """Take a field that says who stands where."""
+        """Read a field that has the owner of every square: return the set of squares of each owner."""
         return board.owners(self.take(key), count)
 
     def hand(self, size: int, allowed: int) -> Hand:
-        """Take the dice and the throws of a turn that has so many dice and throws."""
+        """Read the dice and the throws of a turn with `size` dice and `allowed` throws."""
         dice = faces(plain(self.take("dice")))
         hand = Hand(size, allowed, dice, self.number("throws", 0, allowed))
         if len(dice) > size or (dice and not hand.throws):
-            raise Unreadable(f"{dice} cannot lie there after {hand.throws} throws of {size} dice")
+            raise Unreadable(f"{dice} cannot be on the table after {hand.throws} throws of {size} dice")
         return hand
 
     def done(self) -> None:
-        """Be sure that nothing was left over."""
+        """Refuse fields that were not read."""
         if self.words:
-            raise Unreadable(f"the position has no {', '.join(self.words)}")
+            raise Unreadable(f"the position has unknown fields: {', '.join(self.words)}")
 
 
 def require(holds: bool, reason: str) -> None:
@@ -63,7 +63,7 @@ def require(holds: bool, reason: str) -> None:
 def _seats(key: str, text: str) -> list[str]:
     words = text.split(",")
     if not 2 <= len(words) <= 4:
-        raise Unreadable(f"{key} is for 2 to 4 seats, not {len(words)}")
+        raise Unreadable(f"{key} has a value for each of 2 to 4 seats, not {len(words)} values")
     return words
 
 

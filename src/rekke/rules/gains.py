@@ -1,7 +1,7 @@
-"""What an event earns or costs every seat, and why, in any game.
+"""The points that an event earns or costs each seat, and why, in any game.
 
-A room may have a module `gains` with a function `gains` and a table `REASONS`. In a game without one, the only
-reason is that a score has changed. All gains from the start add up to the scores.
+The folder of a game may have a module `gains` with a function `gains` and a table `REASONS`. In a game without one,
+the only reason is that a score has changed. All gains from the start add up to the scores.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from rekke.rules.parts import part
 from rekke.rules.position import Gain, Position
 
 SCORE = "score"
-"""The reason in a game that gives no reasons of its own."""
+"""The only reason in a game without reasons of its own."""
 
 
 def gains(before: Position, event: Event) -> tuple[Gain, ...]:
@@ -28,7 +28,7 @@ def gains(before: Position, event: Event) -> tuple[Gain, ...]:
 
 
 def reasons(game: str) -> Mapping[str, str]:
-    """Return every reason that the gains of a game have, and what it says.
+    """Return every reason for a gain in a game, with its explanation.
 
     >>> reasons("columbiz")["line"]
     'the new piece stands in a line of three or more'

@@ -1,4 +1,4 @@
-"""What a game is called, who can play it, what its events look like and what a table may choose."""
+"""A game: its name, its seats, its kinds of events and the choices that a table has."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from rekke.rules.seeing import game_html
 from rekke.rules.sheets import Choice
 
 SEATS = range(2, 5)
+"""Numbers of seats that a game is for, unless it says otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,25 +30,25 @@ class Game:
     name: str
     title: str
     default: str
-    """The edition that is played unless another is named."""
+    """The name of the default edition."""
     choices: tuple[Choice, ...]
     events: tuple[type[Event], ...]
     """The kinds of its events."""
     grid: tuple[int, int]
     """The columns and rows of its board."""
     words: tuple[str, ...]
-    """What may stand on a square of a table's own board; nothing where the board cannot be changed."""
+    """Words that a table may put on its own board; empty if the game has only the printed board."""
     opening: int
-    """How many dice each seat throws, summed, for who begins; none where the table says who."""
+    """Number of dice that each seat throws to decide who begins; 0 if the table decides."""
     build: Callable[[str, Mapping[str, str], Board | None], Edition]
     seats: range = SEATS
-    """How many seats it is for."""
+    """Numbers of seats that the game is for."""
     unlisted: tuple[type[Event], ...] = ()
-    """Kinds of events that are too many to list, and come last among a seat's moves."""
+    """Kinds of which a seat has too many moves to list; they come last among its moves."""
     taking: tuple[type[Event], ...] = (Place,)
     """Kinds of events by which a seat takes the square that they name first."""
     counted: bool = True
-    """Whether points are counted; where they are not, a line wins, and the scores say only whose."""
+    """Whether the game counts points. If not, a line wins, and the scores are 1 for its owners and 0 for others."""
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Event]]:
@@ -56,7 +57,7 @@ class Game:
 
     @property
     def room(self) -> str:
-        """The folder of its rules."""
+        """The name of the folder that holds its rules."""
         return self.name.replace("-", "_")
 
     def rulebook(self, language: str = ENGLISH) -> Path:
@@ -73,7 +74,7 @@ class Game:
     def edition(
         self, name: str = "", choices: Mapping[str, str] | None = None, board: str | None = None
     ) -> Edition:
-        """Give an edition with a table's choices and, if it has one, its own drawn board."""
+        """Return an edition with a table's choices and, if the table has drawn one, its own board."""
         settings = tuple((self.defaults | self.checked(choices or {})).items())
         printed = _built(self, name or self.default, settings, None)
         if board is None:
@@ -82,11 +83,11 @@ class Game:
 
     @property
     def defaults(self) -> dict[str, str]:
-        """Every ruling that is a choice, with its default."""
+        """The default of every choice, by ruling."""
         return {choice.ruling: choice.values[0] for choice in self.choices}
 
     def checked(self, choices: Mapping[str, str]) -> dict[str, str]:
-        """Refuse a choice that this game does not have, or a value that is not among its own."""
+        """Return these choices; raise Unreadable for a ruling or a value that this game does not have."""
         known = {choice.ruling: choice for choice in self.choices}
         for ruling, value in choices.items():
             if ruling not in known:
@@ -99,12 +100,12 @@ class Game:
         return dict(choices)
 
     def settings(self, edition: Edition) -> dict[str, str]:
-        """Give the choices of an edition that are not the defaults."""
+        """Return the choices of an edition that differ from the defaults."""
         made = {ruling: getattr(edition, ruling) for ruling in self.defaults}
         return {ruling: value for ruling, value in made.items() if value != self.defaults[ruling]}
 
     def own_board(self, edition: Edition) -> Board | None:
-        """Give the board of an edition if it is not the printed one."""
+        """Return the board of an edition, or None if it is the printed one."""
         printed = self.edition(edition.name).board
         return None if edition.board == printed else edition.board
 
@@ -119,29 +120,29 @@ class Game:
 
     def _own_board(self, drawn: str, printed: Edition) -> Board:
         if not self.words:
-            raise Unreadable(f"{self.title} has no board of a table's own")
+            raise Unreadable(f"{self.title} is played on its printed board only: leave the board out")
         return Board.drawn(drawn, printed.board.size, self.words)
 
 
 @lru_cache(maxsize=256)
 def _built(game: Game, name: str, settings: tuple[tuple[str, str], ...], board: Board | None) -> Edition:
-    """Build an edition once: it carries tables, and every record that names it can share them."""
+    """Return an edition that is built once: every record that names it shares its lookup tables."""
     return game.build(name, dict(settings), board)
 
 
 def check_seats(seats: int, first: int, allowed: range = SEATS) -> None:
-    """Refuse to start a game for too few or too many, or with a first seat nobody sits on."""
+    """Refuse a wrong number of seats, and a first seat that is not one of them."""
     if seats not in allowed:
-        raise Illegal(f"{seats} seats: the game is for {allowed[0]} to {allowed[-1]}")
+        raise Illegal(f"the game is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
     if not 1 <= first <= seats:
         raise Illegal(f"seat {first} cannot begin: there are {seats} seats")
 
 
 def check_turn(event: Event, turn: int, seats: int, over: bool) -> None:
-    """Refuse an event after the end, by nobody, or by a seat whose turn it is not."""
+    """Refuse an event after the end, of a seat that does not exist, or of a seat whose turn it is not."""
     if over:
         raise Illegal("the game has ended")
     if event.seat > seats:
-        raise Illegal(f"nobody sits on seat {event.seat}")
+        raise Illegal(f"there is no seat {event.seat}: the game has {seats} seats")
     if event.seat != turn:
         raise Illegal(f"it is the turn of seat {turn}, not of seat {event.seat}")

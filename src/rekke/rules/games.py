@@ -1,4 +1,4 @@
-"""All games by name, and the one text of an edition and of a position in any of them."""
+"""All games by name, and the text form of a position of any game."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -25,18 +25,18 @@ GAMES: Mapping[str, Game] = {game.name: game for game in map(_game, ROOMS)}
 
 
 def game(name: str) -> Game:
-    """Give a game by its name.
+    """Return the game of this name.
 
     >>> game("kivi").title, game("kivi").editions
     ('KIVI', ('en', 'da', 'de', 'fi', 'it', 'no', 'sv'))
     """
     if name not in GAMES:
-        raise Unreadable(f"there is no game {name!r}: there are {', '.join(GAMES)}")
+        raise Unreadable(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
     return GAMES[name]
 
 
 def play(position: Position, *events: str) -> Position:
-    """Give the position after these events, written in notation.
+    """Return the position after these events, written in notation.
 
     >>> play(game("sequence-dice").edition().start(2, 1), "1 roll 65", "1 place c3").turn
     2
@@ -61,7 +61,7 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str) -> Position:
-    """Read back what `write_position` wrote.
+    """Read what `write_position` wrote.
 
     >>> text = write_position(game("kivi").edition("it").start(seats=2, first=1))
     >>> text
@@ -75,7 +75,7 @@ def read_position(text: str) -> Position:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or key in fields:
-            raise Unreadable(f"{word!r} is no field of its own, written key=value")
+            raise Unreadable(f"{word!r} is not a field: write key=value, each key once")
         fields[key] = value
     chosen = game(name)
     board = fields.pop("board").replace(",", " ") if "board" in fields else None

@@ -1,15 +1,15 @@
-"""The dice of a turn of keep and throw: what lies on the table, and how often it was thrown."""
+"""The dice of a keep-and-throw turn: those on the table, and the throws made so far."""
 
 from functools import cache
 from typing import NamedTuple
 
-from rekke.rules.dice import NUMBERS, keeps, less, rolls, sort
+from rekke.rules.dice import NUMBERS, count_dice, keeps, less, rolls, sort
 from rekke.rules.events import Keep
 from rekke.rules.faults import Illegal
 
 
 class Hand(NamedTuple):
-    """So many dice and throws a turn, the dice that lie on the table, and the throws made so far.
+    """The number of dice, the throws allowed in a turn, the dice on the table, and the throws made so far.
 
     >>> Hand(6, 3).rolled("644422").kept("444", "K8").missing
     3
@@ -22,32 +22,32 @@ class Hand(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many dice are to be thrown now."""
+        """The number of dice to throw now."""
         return self.size - len(self.lying)
 
     @property
     def left(self) -> int:
-        """How many throws are left this turn."""
+        """The number of throws left this turn."""
         return self.allowed - self.throws
 
     def keeps(self, seat: int) -> tuple[Keep, ...]:
-        """List what a seat may leave lying while it throws the other dice again."""
+        """Return the dice that a seat may keep while it throws the others again."""
         return _keeps(seat, self.lying) if self.left else ()
 
     def rolled(self, dice: str) -> "Hand":
-        """Put the thrown dice beside those that were kept."""
+        """Return the hand with the thrown dice beside the kept ones."""
         if dice not in rolls(self.missing):
-            raise Illegal(f"{NUMBERS[self.missing]} dice are thrown now, not {len(dice)}")
+            raise Illegal(f"throw {count_dice(self.missing)}, not {len(dice)}")
         return Hand(self.size, self.allowed, sort(self.lying + dice), self.throws + 1)
 
     def kept(self, dice: str, ruling: str) -> "Hand":
-        """Leave these dice lying and take up the others."""
+        """Return the hand with only these dice on the table."""
         if not self.left:
-            raise Illegal(f"all {NUMBERS[self.allowed]} throws are made", ruling)
+            raise Illegal(f"no throw is left: all {NUMBERS[self.allowed]} are made", ruling)
         if dice == self.lying:
-            raise Illegal("keeping every die throws none: place instead", ruling)
+            raise Illegal("keeping every die leaves none to throw: place instead", ruling)
         if less(self.lying, dice) is None:
-            raise Illegal(f"{dice} does not lie there: the dice are {self.lying}")
+            raise Illegal(f"{dice} cannot be kept: the dice are {self.lying}")
         return self._replace(lying=dice)
 
 

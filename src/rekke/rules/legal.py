@@ -1,4 +1,4 @@
-"""Everything that may come next, whoever brings it about: as events with their ways, or as lines of text."""
+"""All events that may come next, by any actor: with the number of ways, or as lines of text."""
 
 from collections.abc import Iterator
 
@@ -9,28 +9,28 @@ from rekke.rules.position import Actor, Chance, Clock, Position
 
 
 def branches(position: Position) -> Iterator[tuple[Event, int]]:
-    """Yield every event that may come next with its ways: those of a roll, and 1 for all else.
+    """Yield every event that may come next, with the number of ways to throw it (1 if it is not a throw).
 
     >>> from rekke.rules.games import game
     >>> sum(ways for _, ways in branches(game("kivi").edition().start(seats=2, first=1)))
     46656
     """
-    decided: set[Event] = set()
+    by_clock: set[Event] = set()
     for actor in position.actors:
         match actor:
             case Chance():
                 yield from ((actor.event(dice), ways) for dice, ways in outcomes(actor.dice))
             case Clock():
-                # Two clocks can bring about the same; what a table waits for is among the seat's own moves.
-                if actor.event not in decided and actor.seconds is not None:
+                # Two clocks may cause the same event. A clock without seconds causes one of the seat's own moves.
+                if actor.event not in by_clock and actor.seconds is not None:
                     yield actor.event, 1
-                decided.add(actor.event)
+                by_clock.add(actor.event)
             case seat:
                 yield from ((event, 1) for event in position.moves(seat))
 
 
 def legal(position: Position) -> list[str]:
-    """List every event that may come next, in the pinned order; arguments not listed are `?`.
+    """Return every event that may come next, in a fixed order; `?` stands for arguments that are not listed.
 
     >>> from rekke.rules.games import game
     >>> legal(game("cubo").edition().start(seats=2, first=2))
@@ -41,7 +41,7 @@ def legal(position: Position) -> list[str]:
 
 
 def lines_of(actor: Actor, position: Position) -> Iterator[str]:
-    """List what one of the actors may bring about."""
+    """Yield the lines of `legal` that one actor may cause."""
     match actor:
         case Chance():
             yield f"{actor.seat} {actor.kind.verb} ?"

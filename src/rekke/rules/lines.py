@@ -1,4 +1,4 @@
-"""Straight lines on a grid, as sets of squares. Built once for a size, from directions alone."""
+"""Straight lines on a grid, as sets of squares (see `board.py`)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ DIRECTIONS = (ACROSS, DOWN, FALLING, RISING)
 
 @cache
 def arms(size: tuple[int, int], square: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Give, for each direction, the bits met when walking from a square both ways to the edge.
+    """Return, for each direction, the squares from a square to the edge, forwards and backwards.
 
     >>> arms((3, 3), 4)[0]
     ((32,), (8,))
@@ -20,7 +20,7 @@ def arms(size: tuple[int, int], square: int) -> tuple[tuple[tuple[int, ...], ...
 
 @cache
 def windows(size: tuple[int, int], length: int) -> tuple[int, ...]:
-    """Give every straight line of so many squares, in all four directions.
+    """Return every straight line of `length` squares, in all four directions.
 
     >>> len(windows((6, 6), 6)), len(windows((6, 6), 5))
     (14, 32)
@@ -31,7 +31,7 @@ def windows(size: tuple[int, int], length: int) -> tuple[int, ...]:
 
 
 def runs(size: tuple[int, int], own: int, direction: tuple[int, int]) -> Iterator[int]:
-    """Give the unbroken runs of own squares along a direction, each as large as it is.
+    """Yield the unbroken runs of own squares along a direction, each in its full length.
 
     >>> list(runs((3, 3), 0b000_001_011, ACROSS))
     [3, 8]
@@ -45,7 +45,7 @@ def runs(size: tuple[int, int], own: int, direction: tuple[int, int]) -> Iterato
 
 
 def unbroken(own: int, walk: Iterator[int] | tuple[int, ...]) -> Iterator[int]:
-    """Follow a walk as long as it meets own squares."""
+    """Yield the squares of a walk up to the first that is not an own square."""
     for bit in walk:
         if not own & bit:
             return

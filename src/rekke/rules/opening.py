@@ -1,10 +1,10 @@
-"""Who begins: every seat throws, the highest begins, those tied throw again among themselves."""
+"""Deciding who begins: every seat throws, the highest sum begins, and tied seats throw again."""
 
 from collections.abc import Mapping
 
 
 def begins(sums: Mapping[int, int]) -> tuple[int, ...]:
-    """Give the seats that threw highest: the one that begins, or those that throw again.
+    """Return the seats with the highest sum: one that begins, or several that throw again.
 
     >>> begins({1: 4, 2: 6, 3: 6})
     (2, 3)

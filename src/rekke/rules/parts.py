@@ -1,7 +1,7 @@
 """A game's own part in a layer above the rules, found by the game's name.
 
-A game needs only its rules. Every other layer has a plain default, and a module named after the game where
-there is more: `rekke.players.kivi`, `rekke.terminal.boards.kivi`.
+A game needs only its rules. Every other layer has a default, and may have a module named after a game:
+`rekke.players.kivi`, `rekke.terminal.boards.kivi`.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from types import ModuleType
 
 @cache
 def part(layer: str, game: str) -> ModuleType | None:
-    """Return a game's own module in a layer; None where the layer's default serves.
+    """Return a game's own module in a layer, or None if the layer's default serves.
 
     >>> part("rekke.players", "sequence-dice").__name__
     'rekke.players.sequence_dice'

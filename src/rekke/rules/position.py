@@ -1,7 +1,7 @@
-"""The shape that every game has: two frozen types and five answers.
+"""The interface of every game: two frozen types and five answers.
 
-`edition.start` gives a position; a position says who may act (`actors`), what a seat may do
-(`moves`), what comes of an event (`after`) and how the game ended (`outcome`).
+`edition.start` returns a position. A position answers who may act (`actors`), what a seat may do (`moves`), which
+position an event leads to (`after`) and how the game ended (`outcome`).
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from rekke.rules.events import Event, Roll, make
 
 
 class Chance(NamedTuple):
-    """Dice that are to be thrown for a seat: each `?` becomes a face.
+    """Dice to throw for a seat: each `?` becomes a face.
 
     >>> print(Chance(1, "??").event("65"))
     1 roll 65
@@ -21,10 +21,10 @@ class Chance(NamedTuple):
     seat: int
     dice: str
     kind: type[Event] = Roll
-    """What kind of event the throw is."""
+    """The kind of event that the throw is."""
 
     def event(self, dice: str) -> Event:
-        """Return the event that these dice were thrown."""
+        """Return the event of throwing these dice."""
         return make(self.kind, self.seat, dice)
 
     def __repr__(self) -> str:
@@ -32,21 +32,25 @@ class Chance(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A clock that runs against a seat, from the event after which it first stands among the actors."""
+    """A clock that runs against a seat; it starts with the event that makes it one of the actors.
+
+    >>> Clock(2, 120, Roll(2, "65")).seconds
+    120
+    """
 
     seat: int
     seconds: int | None
-    """How long it runs; None where the table says how long it waits."""
+    """How long it runs; None if the table decides how long to wait."""
     event: Event
-    """What happens when the time is up."""
+    """The event when the time is up."""
 
 
 Actor: TypeAlias = int | Chance | Clock
-"""Who may act now: a seat by its number, the dice, or a clock."""
+"""One that may act now: a seat by its number, the dice, or a clock."""
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the seats' scores, the seats that won (nobody in a draw), and why it ended.
+    """How a game ended: the scores, the seats that won (none in a draw), and why it ended.
 
     >>> Outcome((12, 9), (1,), "everybody has had 10 turns").winners
     (1,)
@@ -58,7 +62,7 @@ class Outcome(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What an event earned a seat or cost it, why, and the squares of it in order along their line.
+    """Points that an event earned or cost a seat, the reason, and the squares of it in order along their line.
 
     >>> Gain(1, 13, "longer", ("d2", "e2", "f2")).points
     13
@@ -71,23 +75,23 @@ class Gain(NamedTuple):
 
 
 def best(scores: tuple[int, ...], reason: str) -> Outcome:
-    """Give the victory to the highest score; all the best share it."""
+    """Return the outcome in which the highest score wins; seats with equal scores win together."""
     top = max(scores)
     return Outcome(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == top), reason)
 
 
 def seat_after(seat: int, seats: int) -> int:
-    """Name the next seat clockwise."""
+    """Return the next seat clockwise."""
     return seat % seats + 1
 
 
 def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Give the seats' values with the one of this seat changed."""
+    """Return the values of all seats, with a new value for this seat."""
     return (*values[: seat - 1], value, *values[seat:])
 
 
 class Position(Protocol):
-    """Everything needed to go on, frozen. `str` draws it for people, `write_position` writes it on one line.
+    """Everything needed to continue a game, frozen. `str` draws it for people, `write_position` writes it on one line.
 
     >>> from rekke.rules.games import game
     >>> position: Position = game("kivi").edition().start(seats=2, first=1)
@@ -103,11 +107,11 @@ class Position(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of every seat: those of one side win together."""
+        """The side of every seat; seats of one side win together."""
 
     @property
     def first(self) -> int:
@@ -115,32 +119,32 @@ class Position(Protocol):
 
     @property
     def actors(self) -> tuple[Actor, ...]:
-        """Who may act now; nobody when the game is over."""
+        """All that may act now; empty when the game is over."""
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """List what a seat may choose to do now, in a pinned order."""
+        """Yield the events that a seat may choose now, in a fixed order."""
 
     def after(self, event: Event) -> Self:
-        """Give the position after an event, or raise Illegal with the reason."""
+        """Return the position after an event; raise Illegal with the reason if the rules do not allow it."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """How the game ended, or None while it goes on."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What the seats would have if the game ended here."""
+        """The scores of the seats if the game ended here."""
 
     @property
     def fields(self) -> dict[str, str]:
-        """Everything in it but the edition, as words."""
+        """Everything in the position except the edition, as text by field."""
 
     def _repr_svg_(self) -> str:
-        """Draw it as an SVG; by this name a notebook finds it."""
+        """Draw the position as an SVG; notebooks look for this name."""
 
 
 class Edition(Protocol):
-    """One printed version of a game with the choices a table has made: a board, numbers and rulings.
+    """A printed version of a game with the choices of a table: a board, numbers and rulings.
 
     >>> from rekke.rules.games import game
     >>> edition: Edition = game("kivi").edition("it", {"K1": "permissive"})
@@ -154,17 +158,17 @@ class Edition(Protocol):
 
     @property
     def name(self) -> str:
-        """The language of its sheet, as a code."""
+        """The language code of its printed sheet."""
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board to play on."""
 
     def start(self, seats: int, first: int) -> Position:
-        """Set up the game for so many seats, of which this one begins."""
+        """Return the position at the start, for this number of seats; seat `first` begins."""
 
     def position(self, fields: dict[str, str]) -> Position:
-        """Read back the fields of a position."""
+        """Return the position that has these fields."""
 
     def _repr_html_(self) -> str:
-        """Show it as a table with its board; by this name a notebook finds it."""
+        """Show the edition as a table with its board; notebooks look for this name."""

@@ -1,4 +1,4 @@
-"""Editions as data: the printed sheets' numbers, boards and rulings, from each room's TOML files."""
+"""Editions as data: the numbers, boards and rulings of the printed sheets, from TOML files."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,11 +9,12 @@ from typing import NamedTuple, NoReturn, TypeVar
 from rekke.rules.faults import Unreadable
 
 ROOMS = Path(__file__).parent
+"""Folder that holds the folders of the games."""
 T = TypeVar("T", bound=str)
 
 
 class Choice(NamedTuple):
-    """A ruling that a table may set otherwise: its values, the default first, and what it decides."""
+    """A ruling that a table may change: its values, the default first, and what it decides."""
 
     ruling: str
     values: tuple[str, ...]
@@ -21,18 +22,18 @@ class Choice(NamedTuple):
     any_number: bool = False
 
     def allows(self, value: str) -> bool:
-        """Say whether this is one of the values: a listed one, or a number where any will do."""
-        # No record could hold a longer one, as its lines are shorter.
+        """Say whether a table may choose this value: a listed one or, with `any_number`, a positive number."""
+        # A record has no lines longer than this.
         number = value.isascii() and value.isdigit() and value[0] != "0" and len(value) < 1000
         return value in self.values or (self.any_number and number)
 
 
 class Sheet(NamedTuple):
-    """What an edition's file says. A value that cannot be is refused by its file and key."""
+    """The values in the file of an edition. A refusal of a wrong value names its file and its key."""
 
     values: Mapping[str, object]
     files: Mapping[str, str]
-    """The file that states each key: an edition that is `like` another states only its differences."""
+    """The file that states each key; the empty key is the edition's own file."""
 
     def number(self, key: str) -> int:
         """Return a whole number."""
@@ -45,7 +46,7 @@ class Sheet(NamedTuple):
         return value if isinstance(value, str) else self._refuse(key, "a text", value)
 
     def word(self, key: str, allowed: tuple[T, ...]) -> T:
-        """Return one of these words."""
+        """Return a value that is one of these words."""
         value = self._value(key)
         for word in allowed:
             if word == value:
@@ -60,7 +61,7 @@ class Sheet(NamedTuple):
         return value
 
     def by_number(self, key: str) -> dict[int, int]:
-        """Return a table whose keys are numbers too, of seats or of sides."""
+        """Return a table whose keys are numbers of seats or of sides."""
         return {int(number): value for number, value in self.numbers(key).items()}
 
     def _value(self, key: str) -> object:
@@ -69,25 +70,25 @@ class Sheet(NamedTuple):
         return self.values[key]
 
     def _refuse(self, key: str, wanted: str, value: object) -> NoReturn:
-        raise Unreadable(f"{self.files[key]}: {key} is {wanted}, not {value!r}")
+        raise Unreadable(f"{self.files[key]}: {key} must be {wanted}, not {value!r}")
 
 
 @cache
 def names(room: str) -> tuple[str, ...]:
-    """Name the editions of a room."""
+    """Return the names of a game's editions, by its folder."""
     return tuple(sorted(file.stem for file in (ROOMS / room / "editions").glob("*.toml")))
 
 
 @cache
 def sheet(room: str, name: str) -> Sheet:
-    """Return what an edition's file says; one that is `like` another states only its differences."""
+    """Return the sheet of an edition by the folder of its game and its name."""
     if name not in names(room):
-        raise Unreadable(f"there is no edition {name!r}: there are {', '.join(names(room))}")
+        raise Unreadable(f"there is no edition {name!r}: choose one of {', '.join(names(room))}")
     return read_sheet(ROOMS / room / "editions" / f"{name}.toml")
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read an edition's file, and the one that it is `like`."""
+    """Read the file of an edition; with `like`, it states only the differences from another edition."""
     own = tomllib.loads(path.read_text(encoding="utf-8"))
     file = "/".join(path.parts[-3:])
     stated = dict.fromkeys(("", *own), file)
@@ -98,5 +99,5 @@ def read_sheet(path: Path) -> Sheet:
 
 
 def chosen(choices: Mapping[str, str], ruling: str, values: tuple[T, ...]) -> T:
-    """Return what a table has chosen, as one of the values of that choice."""
+    """Return the value that a table has chosen for a ruling."""
     return next(value for value in values if value == choices[ruling])

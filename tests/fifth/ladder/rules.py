@@ -111,9 +111,9 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if self.dice:
-            raise Illegal(f"{self.dice} is thrown and is to be played first")
+            raise Illegal(f"play {self.dice} before you throw again")
         if dice not in rolls(2):
-            raise Illegal(f"two dice are thrown, not {len(dice)}")
+            raise Illegal(f"throw two dice, not {len(dice)}")
         return replace(self, dice=dice)
 
     def _placed(self, square: str) -> "Position":
@@ -168,7 +168,7 @@ def _read(edition: Edition, fields: Fields) -> Position:
         faces(plain(fields.take("dice"))),
     )
     fields.done()
-    require(position.dice in ("", *rolls(2)), "two dice are thrown")
+    require(position.dice in ("", *rolls(2)), "dice must be two dice, or - for none")
     return position
 
 

@@ -1,4 +1,4 @@
-"""The events of Columbiz: those of a turn of keep and throw, and two that end one."""
+"""The events of Columbiz: those of a keep-and-throw turn, and two that end a turn."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from rekke.rules.events import Event, Keep, Place, Roll
 
 @dataclass(frozen=True, slots=True)
 class End(Event):
-    """No more pieces are placed this turn, though it would be possible (B12)."""
+    """A turn ended early: the seat could still place a piece (B12)."""
 
     verb = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class Discard(Event):
-    """Nothing can be placed: pieces of the reserve leave the game (B10)."""
+    """Pieces of the reserve leave the game because nothing can be placed (B10)."""
 
     verb = "discard"
 

@@ -1,4 +1,4 @@
-"""What an event of Columbiz earns a seat: captives, and the lines of a new piece."""
+"""The points that an event of Columbiz earns: for captives, and for the lines of a new piece."""
 
 from collections.abc import Iterator
 
@@ -8,15 +8,15 @@ from rekke.rules.events import Event, Place
 from rekke.rules.position import Gain
 
 REASONS = {
-    "capture": "an opposing piece on a lower number is captured, from this square",
+    "capture": "a piece captures the opposing piece on this square, which has a lower number",
     "line": "the new piece stands in a line of three or more",
     "discard": "nothing can be placed: pieces of the reserve are lost, but no points",
 }
-"""Every reason for a gain, and what it says."""
+"""Explanation of every reason for a gain."""
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
-    """Say what a placed piece captures and which lines it scores; a discard costs no points (B10)."""
+    """Yield the captives and the lines of a placed piece; a discard costs no points (B10)."""
     after = before.after(event)
     if isinstance(event, Place):
         yield from _captives(before, after)
@@ -26,7 +26,7 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
 
 
 def _captives(before: Position, after: Position) -> Iterator[Gain]:
-    """Give each captive what it adds to those before it (B13)."""
+    """Yield a gain for each captive: what it adds to the value of those before it (B13)."""
     seat = before.turn
     captured = before.edition.board.named(sum(before.pieces) & ~sum(after.pieces))
     for held, square in enumerate(captured, before.captured[seat - 1]):

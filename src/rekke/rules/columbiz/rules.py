@@ -1,4 +1,4 @@
-"""Columbiz: eight dice, thrown up to three times, put pieces into the columns of their faces."""
+"""Columbiz: with eight dice, thrown up to three times, a seat places pieces in the columns of their faces."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 
 from rekke.rules.board import Board
 from rekke.rules.columbiz.events import EVENTS, Discard, End
-from rekke.rules.dice import FACES, NUMBERS, spoken, write
+from rekke.rules.dice import FACES, NUMBERS, count_dice, spoken, write
 from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
@@ -22,12 +22,12 @@ Scoring: TypeAlias = Literal["full", "increment"]
 SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 
 _place = cache(Place)
-"""Moves are listed often: each is made once."""
+"""Cached because moves are listed often."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """Columbiz as one sheet prints it, with the table's choices."""
+    """A printed edition of Columbiz with the choices of a table."""
 
     name: str
     board: Board
@@ -43,14 +43,14 @@ class Edition:
     _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
-        """Give every seat its pieces; the first one throws."""
+        """Return the position at the start: all pieces in the reserves, and seat `first` to throw."""
         check_seats(seats, first)
         none = (0,) * seats
         reserve = (self.pieces[seats],) * seats
         return Position(self, first, first, none, reserve, none, none, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
-        """Read back what `Position.fields` wrote."""
+        """Return the position that has these fields."""
         return _read(self, Fields(fields))
 
     @cached_property
@@ -60,19 +60,19 @@ class Edition:
 
     @cached_property
     def asks(self) -> dict[str, tuple[str, int]]:
-        """What every square asks for: a face, and how many dice that show it."""
+        """The face that each square asks for, and how many dice must show it."""
         return {square: (FACES[ord(square[0]) - ord("a")], int(n)) for square, n in self.board.word.items()}
 
     @cached_property
     def lower(self) -> dict[str, int]:
-        """The squares with lower numbers in the same column, for every square."""
+        """The set of squares with lower numbers in the same column, for each square."""
         return {square: self._lower(face, number) for square, (face, number) in self.asks.items()}
 
     def _lower(self, face: str, number: int) -> int:
         return sum(self.board.bit[s] for s, (f, n) in self.asks.items() if f == face and n < number)
 
     def lines_through(self, own: int, bit: int) -> Iterator[tuple[int, int]]:
-        """Give the runs through a new piece, one along each direction, and what each scores (B4)."""
+        """Yield the run through a new piece in each direction, and the points that it scores (B4)."""
         for both in arms(self.board.size, bit.bit_length() - 1):
             one, other = (sum(unbroken(own, arm)) for arm in both)
             run = one | bit | other
@@ -84,20 +84,20 @@ class Edition:
                     yield run, points
 
     @cached_property
-    def _met(self) -> dict[str, int]:
+    def _squares_met(self) -> dict[str, int]:
         return {}
 
     def met(self, dice: str) -> int:
-        """Give the squares that these dice meet, one at a time (B8)."""
-        if dice not in self._met:
+        """Return the set of squares for which these dice are enough, each square taken alone (B8)."""
+        if dice not in self._squares_met:
             met = (s for s, (face, number) in self.asks.items() if dice.count(face) >= number)
-            self._met[dice] = sum(self.board.bit[square] for square in met)
-        return self._met[dice]
+            self._squares_met[dice] = sum(self.board.bit[square] for square in met)
+        return self._squares_met[dice]
 
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of Columbiz. Once a piece is placed the dice that lie there are the unused ones."""
+    """A position of Columbiz. After the first piece of a turn, only the unused dice are in the hand."""
 
     edition: Edition
     first: int
@@ -111,22 +111,22 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.reserve)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Everybody plays for itself."""
+        """The side of every seat: each plays alone."""
         return tuple(range(1, self.seats + 1))
 
     @property
     def over(self) -> bool:
-        """A reserve is empty, and the round in which that happened is played to its end (B11)."""
+        """Whether the game is over: a reserve is empty, and the round in which that happened is complete (B11)."""
         return 0 in self.reserve and self.turn == self.first and not self.hand.throws
 
     @property
     def throwing(self) -> bool:
-        """Dice are to be thrown now."""
+        """Whether dice must be thrown now."""
         return not self.placed and self.hand.missing > 0
 
     @property
@@ -142,7 +142,7 @@ class Position:
         return self.edition.met(self.hand.lying) & ~sum(self.pieces)
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """List placements, then `end` or the keeps; `discard` where nothing else is left."""
+        """Yield placements, then `end` or the keeps; `discard` if nothing else is possible."""
         if self.over or self.throwing or seat != self.turn:
             return
         for square in self.edition.board.named(self.open):
@@ -160,7 +160,7 @@ class Position:
         if not isinstance(event, EVENTS):
             raise Illegal(f"Columbiz has no {event.verb!r}")
         if self.throwing and not isinstance(event, Roll):
-            raise Illegal(f"{NUMBERS[self.hand.missing]} dice are to be thrown first")
+            raise Illegal(f"throw {count_dice(self.hand.missing)} first")
         match event:
             case Roll():
                 return self._rolled(event.dice)
@@ -177,12 +177,12 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if not self.throwing:
-            raise Illegal("no die is in the hand: keep first, to throw the others again", "B2")
+            raise Illegal("no dice to throw: choose the dice to keep first", "B2")
         return replace(self, hand=self.hand.rolled(dice))
 
     def _kept(self, dice: str) -> "Position":
         if self.placed:
-            raise Illegal("after the first piece there is no more throwing", "B2")
+            raise Illegal("after the first piece of a turn the dice cannot be thrown again", "B2")
         return replace(self, hand=self.hand.kept(dice, "B2"))
 
     def _placed(self, square: str) -> "Position":
@@ -209,23 +209,23 @@ class Position:
             changed(self.points, me, self.points[me - 1] + scored),
             self.hand._replace(lying=self.hand.lying.replace(face, "", number)),
             self.placed + 1,
-        )._unless_it_ends_by_itself()
+        )._next_if_turn_is_done()
 
-    def _unless_it_ends_by_itself(self) -> "Position":
-        """End the turn at the limit of pieces, with an empty reserve, or when nothing fits (B12)."""
+    def _next_if_turn_is_done(self) -> "Position":
+        """Pass the turn on at the limit of pieces, with an empty reserve, or if nothing fits (B12)."""
         full = self.placed == self.edition.pieces_a_turn[self.seats]
         return self._next() if full or not self.reserve[self.turn - 1] or not self.open else self
 
     def _ended(self) -> "Position":
         if not self.placed:
-            raise Illegal("one piece must be placed before the turn can end", "B12")
+            raise Illegal("place at least one piece before you end the turn", "B12")
         return self._next()
 
     def _discarded(self) -> "Position":
         if self.placed or self.open:
-            raise Illegal("only a seat that can place nothing discards", "B10")
+            raise Illegal("a piece can be placed: discard only if nothing fits", "B10")
         if self.hand.left:
-            raise Illegal("while a throw is left, the dice are thrown again", "B10")
+            raise Illegal("a throw is left: throw again before you discard", "B10")
         left = max(self.reserve[self.turn - 1] - self.edition.discard, 0)
         return replace(self, reserve=changed(self.reserve, self.turn, left))._next()
 
@@ -235,17 +235,17 @@ class Position:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Line points, and what the captives are worth."""
+        """Points for lines plus the value of the captives."""
         return tuple(p + captives_value(n) for p, n in zip(self.points, self.captured, strict=True))
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end, after the round in which a reserve ran out."""
+        """The outcome, after the round in which a reserve ran out; None while the game goes on."""
         return best(self.scores, "a reserve is empty and the round is over") if self.over else None
 
     @property
     def fields(self) -> dict[str, str]:
-        """Everything in it but the edition, as words."""
+        """Everything in the position except the edition, as text by field."""
         seats = {"reserve": self.reserve, "captured": self.captured, "points": self.points}
         return {
             "first": str(self.first),
@@ -262,12 +262,15 @@ class Position:
 
 
 def line_value(length: int) -> int:
-    """Give what a run is worth: nothing under three, then a point for each piece beyond two."""
+    """Return the points of a run: a point for each piece beyond two."""
     return max(length - 2, 0)
 
 
 def captives_value(count: int) -> int:
-    """Give what captured pieces are worth at the end, by the law that B13 states.
+    """Return the value of captured pieces at the end (B13).
+
+    The n-th captive adds floor((n + 1) / 2) points: 1, 1, 2, 2, 3, 3, …
+    The first n add up to floor((n + 1)^2 / 4): to m(m + 1) for n = 2m, and to (m + 1)^2 for n = 2m + 1.
 
     >>> [captives_value(n) for n in (0, 1, 2, 3, 12, 13, 18)]
     [0, 1, 2, 4, 42, 49, 90]
@@ -291,14 +294,17 @@ def _read(edition: Edition, fields: Fields) -> Position:
     )
     fields.done()
     lost = [own - left - mine.bit_count() for left, mine in zip(reserve, position.pieces, strict=True)]
-    require(len(position.captured) == len(position.points) == seats, "the fields differ in their seats")
+    require(
+        len(position.captured) == len(position.points) == seats,
+        "the fields are for different numbers of seats",
+    )
     require(min(lost) >= 0 and sum(lost) >= sum(position.captured), "there are more pieces than the game has")
-    require(not position.throwing or position.hand.left > 0, "no throw is left, and dice are missing")
-    require(position.over or reserve[position.turn - 1] > 0, "a seat without pieces is not to go")
+    require(not position.throwing or position.hand.left > 0, "dice are missing, but no throw is left")
+    require(position.over or reserve[position.turn - 1] > 0, "the seat to move has no pieces left")
     out = own - reserve[position.turn - 1]
     fits = position.hand.throws and position.placed <= min(out, position.hand.missing)
     require(not position.placed or bool(fits), f"{position.placed} pieces cannot have been placed this turn")
-    require(not position.placed or position.open > 0, "the turn has ended by itself, yet goes on")
+    require(not position.placed or position.open > 0, "nothing more fits, but the turn has not ended")
     return position
 
 

@@ -1,4 +1,4 @@
-"""Who may act in a round of Cubo: chance, everybody at once, and the clocks."""
+"""The actors in a round of Cubo: chance, all seats at once, and the clocks."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def actors(position: "Position") -> tuple[Actor, ...]:
-    """Return who may act: the middle dice; then everybody at once; then the seat that swaps."""
+    """Return the actors: first the middle dice, then all seats at once, then the seat that swaps."""
     if position.over:
         return ()
     if "?" in position.middle:
@@ -34,7 +34,7 @@ def _of_seat(position: "Position", seat: int) -> Iterator[Actor]:
 
 
 def _clocks(position: "Position", seat: int) -> Iterator[Clock]:
-    """Yield the round's limit and the countdown; once somebody is late there is no time left (C8, C10)."""
+    """Yield the clocks of the round's limit and of the countdown; none has time left once a seat is late (C8, C10)."""
     if position.time_is_up:
         yield Clock(seat, 0, Late(seat))
         return
@@ -45,5 +45,5 @@ def _clocks(position: "Position", seat: int) -> Iterator[Clock]:
 
 
 def _holds_up(position: "Position") -> bool:
-    """Say whether a seat that has covered and not grabbed holds up the countdown or the scoring (C9)."""
+    """Say whether the countdown or the scoring waits for seats that have covered and not grabbed (C9)."""
     return sum(tray.laying for tray in position.trays) <= 1 or position.time_is_up

@@ -1,4 +1,4 @@
-"""The events of Cubo, whose dice have colours."""
+"""The events of Cubo, with coloured dice."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from rekke.rules.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Middle(Event):
-    """The start seat throws the middle dice (C14)."""
+    """The middle dice, thrown by the start seat (C14)."""
 
     dice: str
 
@@ -21,7 +21,7 @@ class Middle(Event):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Event):
-    """A seat throws its nine dice."""
+    """A throw of a seat's nine dice."""
 
     dice: str
 
@@ -32,14 +32,14 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lift(Event):
-    """A seat picks its nine dice up, to throw them again (C6)."""
+    """Nine dice picked up to be thrown again (C6)."""
 
     verb = "lift"
 
 
 @dataclass(frozen=True, slots=True)
 class Cover(Event):
-    """A seat has laid its dice as a square, covers it and calls."""
+    """A finished square: the seat covers it and calls."""
 
     square: str
 
@@ -49,7 +49,7 @@ class Cover(Event):
 
 @dataclass(frozen=True, slots=True)
 class Grab(Event):
-    """A seat takes a die from the middle."""
+    """A die taken from the middle."""
 
     die: str
 
@@ -59,21 +59,21 @@ class Grab(Event):
 
 @dataclass(frozen=True, slots=True)
 class Waive(Event):
-    """A seat takes no die from the middle."""
+    """A seat's decision to take no die from the middle."""
 
     verb = "waive"
 
 
 @dataclass(frozen=True, slots=True)
 class Late(Event):
-    """The clock: the seat has not covered in time."""
+    """The end of a seat's time before it has covered."""
 
     verb = "late"
 
 
 @dataclass(frozen=True, slots=True)
 class Swap(Event):
-    """At the scoring, the grabbed die replaces the one on this square."""
+    """The grabbed die put on this square at the scoring; the die from there goes to the middle."""
 
     square: str
 
@@ -83,7 +83,7 @@ class Swap(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stay(Event):
-    """At the scoring, nothing is exchanged."""
+    """A grabbed die given back at the scoring without a swap."""
 
     verb = "stay"
 

@@ -1,4 +1,4 @@
-"""What an event of Cubo earns: when it ends the round, the lines of all squares that are covered."""
+"""The points that an event of Cubo earns: the event that ends a round scores all covered squares."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ REASONS = {
     "street-doubled": "three consecutive faces of one colour score twice the highest",
     "lane": "three equal faces score one of them",
     "lane-doubled": "three equal faces of one colour score two of them",
-    "late": "nothing is covered in time",
+    "late": "the seat did not cover a square in time",
 }
-"""Every reason for a gain, and what it says."""
+"""Explanation of every reason for a gain."""
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
-    """Say what every seat's lines score as they lie after the last swap; who is late has none (C11)."""
+    """Yield the lines of every seat after the last swap; a seat that is late scores nothing (C11)."""
     if before.after(event).played == before.played:
         return
     in_any_order = before.edition.C4 == "any"
@@ -32,7 +32,7 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
 
 
 def _squares(before: Position, event: Event) -> Iterator[str]:
-    """Give the square of every seat at the scoring, nothing for one that has not covered."""
+    """Yield the square of every seat at the scoring, an empty text for a seat that is late."""
     for seat, tray in enumerate(before.trays, 1):
         if isinstance(event, Swap) and seat == event.seat:
             yield put(tray.dice, event.square, tray.prize)[0]

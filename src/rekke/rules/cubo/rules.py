@@ -1,8 +1,7 @@
-"""Cubo: everybody lays nine dice as a square at once, against each other and the clock.
+"""Cubo: all seats lay nine dice as a square at the same time, against each other and the clock.
 
-A tray is what lies before a seat. Its dice are unthrown (`R?…`), thrown (`R6…`) or laid as a
-square (`R5R4R3/…`); its prize is undecided, a die grabbed from the middle, or none. All else,
-who has called, who holds up whom, what is scored, follows from the trays.
+A tray holds the dice in front of a seat: unthrown (`R?…`), thrown (`R6…`) or laid as a square (`R5R4R3/…`). Its prize
+is undecided, a die grabbed from the middle, or none. The phases of a round follow from the trays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +32,7 @@ COLOURS: tuple[Colours, ...] = get_args(Colours)
 
 @dataclass(frozen=True)
 class Edition:
-    """Cubo as its sheet prints it, with the table's choices."""
+    """A printed edition of Cubo with the choices of a table."""
 
     name: str
     board: Board
@@ -50,22 +49,22 @@ class Edition:
     _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
-        """Give every seat its nine dice; the first one throws the middle."""
+        """Return the position at the start: nine dice for every seat, and seat `first` to throw the middle."""
         check_seats(seats, first)
         return Position(self, first, 0, (0,) * seats, self.middle, (Tray(self.own),) * seats)
 
     def position(self, fields: dict[str, str]) -> "Position":
-        """Read back what `Position.fields` wrote."""
+        """Return the position that has these fields."""
         return _read(self, Fields(fields))
 
     def score(self, square: str) -> int:
-        """Give what a square scores."""
+        """Return the points of a square."""
         return score(square, in_any_order=self.C4 == "any")
 
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of Cubo: rounds played, what the seats have, the middle and the trays."""
+    """A position of Cubo: the rounds played, the scores, the middle and the trays."""
 
     edition: Edition
     first: int
@@ -76,63 +75,63 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.trays)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Everybody plays for itself."""
+        """The side of every seat: each plays alone."""
         return tuple(range(1, self.seats + 1))
 
     @property
     def start_seat(self) -> int:
-        """The seat that throws the middle and scores first: the next one every round (C13)."""
+        """The seat that throws the middle and swaps first; it moves on by one every round (C13)."""
         return (self.first - 1 + self.played) % self.seats + 1
 
     @property
     def over(self) -> bool:
-        """All rounds are played."""
+        """Whether all rounds are played."""
         return self.played == self.edition.rounds
 
     @cached_property
     def called(self) -> bool:
-        """Somebody has covered this round."""
+        """Whether a seat has covered this round."""
         return any(tray.covered for tray in self.trays)
 
     @cached_property
     def time_is_up(self) -> bool:
-        """Somebody is late: who has not covered by now is late too (C10)."""
+        """Whether a seat is late: then every seat that has not covered is late too (C10)."""
         return any(tray.late for tray in self.trays)
 
     @cached_property
     def counting_down(self) -> bool:
-        """All seats but one have covered and grabbed or waived, and that one has not covered (C8)."""
+        """Whether all seats but one have covered and grabbed or waived, and that one has not covered (C8)."""
         return [tray.laying for tray in self.trays if not tray.settled] == [True]
 
     @cached_property
     def scoring(self) -> bool:
-        """Every seat is settled: grabbed dice are swapped in, in turn."""
+        """Whether every seat is settled: grabbed dice are swapped now, seat by seat."""
         return all(tray.settled for tray in self.trays)
 
     @property
     def to_swap(self) -> int:
-        """The seat that swaps or stays now, in turn from the start seat (C12); 0 if none does."""
+        """The seat that swaps or stays now, in order from the start seat (C12); 0 if there is none."""
         if not self.scoring:
             return 0
         order = ((self.start_seat - 1 + n) % self.seats + 1 for n in range(self.seats))
         return next((seat for seat in order if self.tray(seat).holds_die), 0)
 
     def tray(self, seat: int) -> Tray:
-        """Give what lies before a seat."""
+        """Return the tray of a seat."""
         return self.trays[seat - 1]
 
     @property
     def actors(self) -> tuple[Actor, ...]:
-        """Who may act now."""
+        """All that may act now; empty when the game is over."""
         return actors(self)
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """List `lift` and every square that can be covered; grabs and `waive`; swaps and `stay`."""
+        """Yield `lift` and every square to cover; after covering, grabs and `waive`; at the scoring, swaps and `stay`."""
         if seat not in self.actors:
             return
         if self.scoring:
@@ -151,7 +150,7 @@ class Position:
         if self.over:
             raise Illegal("the game has ended")
         if event.seat > self.seats:
-            raise Illegal(f"nobody sits on seat {event.seat}")
+            raise Illegal(f"there is no seat {event.seat}: the game has {self.seats} seats")
         if not isinstance(event, EVENTS):
             raise Illegal(f"Cubo has no {event.verb!r}")
         match event:
@@ -168,7 +167,7 @@ class Position:
 
     def _middle_thrown(self, event: Middle) -> "Position":
         if "?" not in self.middle:
-            raise Illegal("the middle is thrown once a round", "C1")
+            raise Illegal("the middle has already been thrown this round", "C1")
         if event.seat != self.start_seat:
             raise Illegal(f"seat {self.start_seat} throws the middle this round", "C14")
         check_thrown(event.dice, self.middle)
@@ -177,57 +176,57 @@ class Position:
     def _laying(self, event: Roll | Lift | Cover | Late) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if "?" in self.middle:
-            raise Illegal("the middle is thrown first", "C1")
+            raise Illegal("the middle must be thrown first", "C1")
         if tray.covered:
-            raise Illegal(f"seat {seat} has covered")
+            raise Illegal(f"seat {seat} has already covered")
         if tray.late:
             raise Illegal(f"seat {seat} is late", "C11")
         if isinstance(event, Late):
             return self._late(seat)
         if self.time_is_up:
-            raise Illegal("the time is up: nobody throws, lifts or covers any more", "C10")
+            raise Illegal("time is up: nobody may throw, lift or cover any more", "C10")
         if isinstance(event, Roll):
             return self._rolled(seat, event.dice)
         if tray.in_hand:
-            raise Illegal(f"seat {seat} has its dice in hand and throws them first", "C6")
+            raise Illegal(f"seat {seat} must throw its dice first", "C6")
         return self._lifted(seat) if isinstance(event, Lift) else self._covered(seat, event.square)
 
     def _late(self, seat: int) -> "Position":
         if self.edition.C10 == "none" and not self.counting_down:
-            raise Illegal("without a limit for the round nobody is late but in the countdown", "C10")
+            raise Illegal("nobody can be late: no limit and no countdown is running", "C10")
         return self._with(seat, self.tray(seat)._replace(late=True))
 
     def _rolled(self, seat: int, dice: str) -> "Position":
         tray = self.tray(seat)
         if not tray.in_hand:
-            raise Illegal(f"seat {seat} has thrown: lift the dice first", "C6")
+            raise Illegal(f"seat {seat} has already thrown: lift the dice first", "C6")
         check_thrown(dice, tray.dice)
         return self._with(seat, Tray(dice))
 
     def _lifted(self, seat: int) -> "Position":
         if self.called:
-            raise Illegal("after the first call nobody lifts", "C6")
+            raise Illegal("nobody may lift after the first call", "C6")
         return self._with(seat, Tray(unthrown(self.tray(seat).dice)))
 
     def _covered(self, seat: int, square: str) -> "Position":
         if centre_of(square)[0] != "W":
-            raise Illegal("the joker lies in the centre", "C3")
+            raise Illegal("the joker must lie in the centre", "C3")
         if dice_of(square) != self.tray(seat).dice:
-            raise Illegal(f"these are not the dice that were thrown: {self.tray(seat).dice}")
+            raise Illegal(f"lay the dice that you threw: {self.tray(seat).dice}")
         return self._with(seat, Tray(square))
 
     def _grabbing(self, event: Grab | Waive) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if not tray.covered:
-            raise Illegal(f"seat {seat} has not covered", "C7")
+            raise Illegal(f"seat {seat} has not covered yet", "C7")
         if tray.settled:
-            raise Illegal(f"seat {seat} has grabbed or waived already")
+            raise Illegal(f"seat {seat} has already grabbed or waived")
         if isinstance(event, Waive):
             return self._with(seat, tray._replace(prize=NONE))
         if len(event.die) != 2:
-            raise Illegal("one die is grabbed, no more and no fewer")
+            raise Illegal("grab exactly one die")
         if event.die not in pairs(self.middle):
-            raise Illegal(f"no {event.die} lies in the middle: {self.middle}")
+            raise Illegal(f"there is no {event.die} in the middle: {self.middle}")
         rest = pairs(self.middle)
         rest.remove(event.die)
         return replace(self, middle="".join(rest))._with(seat, tray._replace(prize=event.die))
@@ -235,7 +234,7 @@ class Position:
     def _swapping(self, event: Swap | Stay) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if not self.scoring:
-            raise Illegal("swapping is for the end of the round")
+            raise Illegal("dice are swapped only at the end of the round")
         if not tray.holds_die:
             raise Illegal(f"seat {seat} has no grabbed die to swap", "C12")
         if seat != self.to_swap:
@@ -244,19 +243,19 @@ class Position:
         if isinstance(event, Swap):
             self.edition.board.at(event.square)
             if event.square == CENTRE:
-                raise Illegal("the joker is never swapped", "C3")
+                raise Illegal("the joker cannot be swapped", "C3")
             square, back = put(tray.dice, event.square, tray.prize)
         middle = sort_coloured(self.middle + back)
         return replace(self, middle=middle)._with(seat, Tray(square, NONE))
 
     def _with(self, seat: int, tray: Tray) -> "Position":
-        """Change what lies before a seat; a round that has nothing left to happen ends by itself."""
+        """Return the position with a new tray for a seat; the round ends if nobody can act in it any more."""
         trays = (*self.trays[: seat - 1], tray, *self.trays[seat:])
         position = replace(self, trays=trays)
         return position if not position.scoring or position.to_swap else position._next_round()
 
     def _next_round(self) -> "Position":
-        """Score the covered squares and take all dice into the hand, with their colours (C5, C11)."""
+        """Score the covered squares and start the next round with all dice unthrown (C5, C11)."""
         match self.edition.C5:
             case "restore":
                 middle, trays = self.edition.middle, (Tray(self.edition.own),) * self.seats
@@ -268,17 +267,17 @@ class Position:
 
     @property
     def round_scores(self) -> tuple[int, ...]:
-        """What the covered squares of this round score as they lie."""
+        """Points of the covered squares of this round, before any further swap."""
         return tuple(self.edition.score(tray.dice) if tray.covered else 0 for tray in self.trays)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end, after six rounds."""
+        """The outcome after the last round; None while the game goes on."""
         return best(self.scores, f"{self.edition.rounds} rounds are played") if self.over else None
 
     @property
     def fields(self) -> dict[str, str]:
-        """Everything in it but the edition, as words."""
+        """Everything in the position except the edition, as text by field."""
         return {
             "first": str(self.first),
             "played": str(self.played),
@@ -303,7 +302,7 @@ def _read(edition: Edition, fields: Fields) -> Position:
         tuple(read_tray(word) for word in fields.texts("trays")),
     )
     fields.done()
-    require(len(position.trays) == seats, "the fields differ in their seats")
+    require(len(position.trays) == seats, "the fields are for different numbers of seats")
     require_all_dice(position)
     require_one_moment(position)
     return position
@@ -329,8 +328,8 @@ GAME = Game(
     title="Cubo",
     default="nl",
     choices=(
-        Choice("C4", ORDERS, "whether the faces of a street stand in order along the line"),
-        Choice("C5", COLOURS, "whether dice keep for the next rounds the colours they got by swapping"),
+        Choice("C4", ORDERS, "whether the faces of a street must be in order along the line"),
+        Choice("C5", COLOURS, "whether seats keep swapped dice in the next rounds or get their own back"),
         Choice(
             "C10",
             ("120", "none"),

@@ -1,4 +1,4 @@
-"""A Cubo square: nine dice laid three by three, the joker in the centre, and what its lines score."""
+"""A Cubo square: nine dice laid three by three with the joker in the centre, and the points of its lines."""
 
 import re
 from collections.abc import Iterator
@@ -10,19 +10,19 @@ from rekke.rules.faults import Unreadable
 PLACES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 CENTRE = "b2"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
-"""Three rows, then three columns, as indices into the places."""
+"""Three rows, then three columns, as indices into `PLACES`."""
 DOUBLED = "-doubled"
 
 
 def laid(word: str) -> str:
-    """Read a square, row by row (an argument's form)."""
+    """Check that an argument of an event is a square, written row by row."""
     if not re.fullmatch(r"([RBW][1-6]){3}(/([RBW][1-6]){3}){2}", word):
-        raise Unreadable(f"a square is three times three dice, like R5R4R3/R4W3B2/B3B2B1, not {word!r}")
+        raise Unreadable(f"a square is three rows of three dice, like R5R4R3/R4W3B2/B3B2B1, not {word!r}")
     return word
 
 
 def squares(dice: str) -> Iterator[str]:
-    """Lay these dice in every way, the joker in the centre.
+    """Yield every square of these dice, with the joker in the centre.
 
     >>> next(squares("R6R4R2R1B5B3B3B1W4"))
     'R6R4R2/R1W4B5/B3B3B1'
@@ -33,7 +33,7 @@ def squares(dice: str) -> Iterator[str]:
 
 
 def _orders(dice: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Give every order of these dice, equal ones not told apart."""
+    """Yield every different order of these dice."""
     if not dice:
         yield ()
     for die in dict.fromkeys(dice):
@@ -43,17 +43,17 @@ def _orders(dice: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def centre_of(square: str) -> str:
-    """Give the die in the centre."""
+    """Return the die in the centre."""
     return pairs(square.replace("/", ""))[PLACES.index(CENTRE)]
 
 
 def lay(dice: list[str]) -> str:
-    """Write nine dice as a square, in reading order."""
+    """Write nine dice, given in reading order, as a square."""
     return "/".join("".join(dice[i : i + 3]) for i in (0, 3, 6))
 
 
 def dice_of(square: str) -> str:
-    """Give the dice of a square in their canonical order.
+    """Return the dice of a square in their canonical order.
 
     >>> dice_of("R5R4R3/R4W3B2/B3B2B1")
     'R5R4R4R3B3B2B2B1W3'
@@ -62,7 +62,7 @@ def dice_of(square: str) -> str:
 
 
 def put(square: str, place: str, die: str) -> tuple[str, str]:
-    """Put a die on a place; give the square and the die that lay there."""
+    """Return the square with this die on a place, and the die that lay there before."""
     dice = pairs(square.replace("/", ""))
     at = PLACES.index(place)
     dice[at], taken = die, dice[at]
@@ -70,7 +70,7 @@ def put(square: str, place: str, die: str) -> tuple[str, str]:
 
 
 def score(square: str, in_any_order: bool) -> int:
-    """Add what the six lines of a square score.
+    """Return the points of a square: the sum of its six lines.
 
     >>> score("B1B4R6/R3W4R5/R2B4B6", in_any_order=False)
     18
@@ -81,7 +81,7 @@ def score(square: str, in_any_order: bool) -> int:
 
 @cache
 def line_score(line: str, in_any_order: bool) -> int:
-    """Score a line: a street its highest face, a lane one face, doubled in one colour (C4).
+    """Return the points of a line: the highest face of a street or a lane, doubled in one colour (C4).
 
     >>> line_score("R3W4R5", in_any_order=False), line_score("B4W4R4", in_any_order=False)
     (10, 4)
@@ -92,7 +92,7 @@ def line_score(line: str, in_any_order: bool) -> int:
 
 
 def line_kind(line: str, in_any_order: bool) -> str:
-    """Name a line that scores, `street` or `lane`, with `-doubled` in one colour; others have no name (C4).
+    """Return `street` or `lane`, with `-doubled` in one colour; an empty text if the line scores nothing (C4).
 
     >>> line_kind("R3W4R5", in_any_order=False), line_kind("B4W4R4", in_any_order=False)
     ('street-doubled', 'lane')

@@ -1,16 +1,16 @@
-"""What lies before a seat of Cubo: nine dice in one of three states, and what it took from the middle."""
+"""The tray of a seat in Cubo: nine dice in one of three states, and the die taken from the middle."""
 
 from typing import NamedTuple
 
 from rekke.rules.cubo.square import centre_of, laid
-from rekke.rules.dice import NUMBERS, coloured, coloured_or_unthrown, unthrown
+from rekke.rules.dice import coloured, coloured_or_unthrown, count_dice, unthrown
 from rekke.rules.faults import Illegal, Unreadable
 
 UNDECIDED, NONE = "", "-"
 
 
 class Tray(NamedTuple):
-    """What lies before a seat."""
+    """The nine dice of a seat, its prize, and whether it is late."""
 
     dice: str
     prize: str = UNDECIDED
@@ -18,36 +18,36 @@ class Tray(NamedTuple):
 
     @property
     def in_hand(self) -> bool:
-        """The dice are yet to be thrown."""
+        """Whether the dice are not thrown yet."""
         return "?" in self.dice
 
     @property
     def covered(self) -> bool:
-        """The dice lie as a covered square."""
+        """Whether the dice are a covered square."""
         return "/" in self.dice
 
     @property
     def settled(self) -> bool:
-        """Nothing more can happen before the scoring."""
+        """Whether the seat has nothing more to do before the scoring."""
         return self.late or self.prize != UNDECIDED
 
     @property
     def laying(self) -> bool:
-        """The seat may still throw, lay and cover, or come too late."""
+        """Whether the seat has neither covered nor run out of time."""
         return not self.late and not self.covered
 
     @property
     def holds_die(self) -> bool:
-        """A grabbed die waits to be swapped in or given back."""
+        """Whether the seat has a grabbed die to swap or give back."""
         return self.prize not in (UNDECIDED, NONE)
 
 
 def check_thrown(dice: str, expected: str) -> None:
-    """Refuse a throw that has not as many dice of each colour as are in the hand."""
+    """Refuse a throw unless it has the number and colours of the dice in the hand."""
     if len(dice) != len(expected):
-        raise Illegal(f"{NUMBERS[len(expected) // 2]} dice are thrown now, not {len(dice) // 2}")
+        raise Illegal(f"throw {count_dice(len(expected) // 2)}, not {len(dice) // 2}")
     if unthrown(dice) != expected:
-        raise Illegal(f"the dice that are thrown have the colours {expected}", "C5")
+        raise Illegal(f"these dice have the wrong colours: throw {expected}", "C5")
 
 
 def write_tray(tray: Tray) -> str:
@@ -57,16 +57,18 @@ def write_tray(tray: Tray) -> str:
 
 
 def read_tray(word: str) -> Tray:
-    """Read back what `write_tray` wrote."""
+    """Read what `write_tray` wrote."""
     late = word.endswith("!")
     dice, plus, prize = word.removesuffix("!").partition("+")
     square = "/" in dice
     if plus and len(coloured(prize)) > 2:
         raise Unreadable(f"{prize!r} is more than one die")
     if (plus and late) or (plus and not square) or (late and square):
-        raise Unreadable(f"{word!r} is no tray: only who has covered has a prize, and is not late")
+        raise Unreadable(
+            f"{word!r} is not a tray: only a covered square has a prize (+), and it is never late (!)"
+        )
     if not square:
         return Tray(coloured_or_unthrown(dice), late=late)
     if centre_of(laid(dice))[0] != "W":
-        raise Unreadable("the joker lies in the centre")
+        raise Unreadable("the joker must lie in the centre")
     return Tray(dice, prize)

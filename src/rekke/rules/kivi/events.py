@@ -8,7 +8,7 @@ from rekke.rules.events import Event, Keep, Place, Roll
 
 @dataclass(frozen=True, slots=True)
 class Take(Event):
-    """A square is taken over; the stone that lay there goes to another (K4)."""
+    """A square taken over; the stone that lay there moves to another square (K4)."""
 
     square: str
     to: str
@@ -19,7 +19,7 @@ class Take(Event):
 
 @dataclass(frozen=True, slots=True)
 class Box(Event):
-    """No vacant square fits: the stone is lost (K7)."""
+    """A stone lost because no vacant square fits (K7)."""
 
     verb = "box"
 

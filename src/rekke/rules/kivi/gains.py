@@ -1,4 +1,4 @@
-"""What an event of KIVI earns a seat or costs it: lines that begin or grow, and stones that are taken."""
+"""The points that an event of KIVI earns or costs: for lines that begin or grow, and for stones taken away."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ REASONS = {
     "taken": "the stone on this square is taken away from its lines",
     "boxed": "nothing fits: the stone is lost, but no points",
 }
-"""Every reason for a gain, and what it says."""
+"""Explanation of every reason for a gain."""
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
-    """Say what becomes of everybody's stones: first of one that is taken away, then of one that is put."""
+    """Yield the gains of each seat: first for a stone that it loses, then for a stone that it gets."""
     edition, after = before.edition, before.after(event)
     for seat, (had, has) in enumerate(zip(before.stones, after.stones, strict=True), 1):
         left = had & has
@@ -27,13 +27,13 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
             cost = edition.score(left) - edition.score(had)
             yield Gain(seat, cost, "taken", tuple(edition.board.named(had & ~left)))
         if has != left:
-            yield from _grown(edition, seat, left, has)
+            yield from _new_lines(edition, seat, left, has)
     if isinstance(event, Box):
         yield Gain(event.seat, 0, "boxed")
 
 
-def _grown(edition: Edition, seat: int, had: int, has: int) -> Iterator[Gain]:
-    """Say of every line with the new stone what it scores beyond the parts it was made of."""
+def _new_lines(edition: Edition, seat: int, had: int, has: int) -> Iterator[Gain]:
+    """Yield what each line with the new stone scores beyond the lines and stones that it joins."""
     old, new = set(parts(edition.board, had)), list(parts(edition.board, has))
     gone = old.difference(new)
     for line in (part for part in new if part not in old):

@@ -1,4 +1,4 @@
-"""KIVI: six dice, thrown up to three times, put a stone on a square whose target they meet."""
+"""KIVI: with six dice, thrown up to three times, a seat puts a stone on a square whose target they meet."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import Literal, TypeAlias, assert_never, get_args
 
 from rekke.rules.board import Board
-from rekke.rules.dice import NUMBERS, write
+from rekke.rules.dice import count_dice, write
 from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
@@ -23,16 +23,16 @@ WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P
 Reading: TypeAlias = Literal["strict", "permissive"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
 Privilege: TypeAlias = Literal["nothing", "vacant", "opponent", "anybody"]
-"""What a rare roll is good for beyond its targets: any vacant square, and taking over a square of whom."""
+"""What a rare roll allows beyond its targets: any vacant square, and taking over an opponent's or anybody's."""
 PRIVILEGES: tuple[Privilege, ...] = get_args(Privilege)
 
 _place, _take = cache(Place), cache(Take)
-"""Moves are listed often: each is made once."""
+"""Cached because moves are listed often."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """KIVI as one sheet prints it, with the table's choices."""
+    """A printed edition of KIVI with the choices of a table."""
 
     name: str
     board: Board
@@ -50,12 +50,12 @@ class Edition:
     _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
-        """Clear the board; the first seat throws."""
+        """Return the position at the start: an empty board, and seat `first` to throw."""
         check_seats(seats, first)
         return Position(self, first, first, (0,) * seats, (0,) * seats, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
-        """Read back what `Position.fields` wrote."""
+        """Return the position that has these fields."""
         return _read(self, Fields(fields))
 
     @cached_property
@@ -65,16 +65,16 @@ class Edition:
 
     @cached_property
     def squares_worth(self) -> dict[int, int]:
-        """The squares that are worth one, two and three points."""
+        """The set of squares that are worth each number of points."""
         values = sorted(set(self.points.values()))
         return {n: self.board.where(*(w for w in WORDS if self.points[w] == n)) for n in values}
 
     def score(self, stones: int) -> int:
-        """Give what a seat's stones score."""
+        """Return the points of a set of stones."""
         return targets.score(self.board, self.squares_worth, stones)
 
     def privilege(self, roll: str) -> Privilege:
-        """Say what a rare roll is good for in this edition, beyond the targets it meets."""
+        """Return what a roll allows in this edition beyond the targets that it meets."""
         match targets.pattern(roll):
             case "111111":
                 return self.run_of_six
@@ -86,21 +86,21 @@ class Edition:
                 return "nothing"
 
     @cached_property
-    def _met(self) -> dict[str, int]:
+    def _squares_met(self) -> dict[str, int]:
         return {}
 
     def met(self, roll: str) -> int:
-        """Give the squares on which a stone may be put with this roll, were they vacant."""
-        if roll not in self._met:
+        """Return the set of squares that this roll allows, vacant or not."""
+        if roll not in self._squares_met:
             words = targets.met(roll, permissive=self.K1 == "permissive")
             anywhere = self.privilege(roll) != "nothing"
-            self._met[roll] = self.board.all if anywhere else self.board.where(*words)
-        return self._met[roll]
+            self._squares_met[roll] = self.board.all if anywhere else self.board.where(*words)
+        return self._squares_met[roll]
 
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of KIVI. A boxed stone is lost (K7)."""
+    """A position of KIVI. A boxed stone is lost (K7)."""
 
     edition: Edition
     first: int
@@ -111,17 +111,17 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.stones)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Everybody plays for itself."""
+        """The side of every seat: each plays alone."""
         return tuple(range(1, self.seats + 1))
 
     @property
     def over(self) -> bool:
-        """The seat to go has had its ten turns, and so have all."""
+        """Whether the game is over: the seat to move, and so every seat, has used all its stones."""
         mine = self.turn - 1
         return self.stones[mine].bit_count() + self.boxed[mine] == self.edition.stones
 
@@ -140,12 +140,12 @@ class Position:
 
     @property
     def open(self) -> int:
-        """The vacant squares on which the dice allow a stone; none while dice are to be thrown."""
+        """The vacant squares that the dice allow; none while dice must be thrown."""
         return 0 if self.hand.missing else self.edition.met(self.hand.lying) & self.vacant
 
     @property
     def takeable(self) -> int:
-        """The squares that the dice allow to be taken over."""
+        """The squares that the dice allow the seat to take over."""
         match self.edition.privilege(self.hand.lying):
             case "opponent":
                 return sum(self.stones) - self.stones[self.turn - 1]
@@ -155,7 +155,7 @@ class Position:
                 return 0
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """List placements, takings and keeps; `box` where nothing else is left."""
+        """Yield placements, takeovers and keeps; `box` if nothing else is possible."""
         if self.over or self.hand.missing or seat != self.turn:
             return
         board = self.edition.board
@@ -174,7 +174,7 @@ class Position:
         if not isinstance(event, EVENTS):
             raise Illegal(f"KIVI has no {event.verb!r}")
         if self.hand.missing and not isinstance(event, Roll):
-            raise Illegal(f"{NUMBERS[self.hand.missing]} dice are to be thrown first")
+            raise Illegal(f"throw {count_dice(self.hand.missing)} first")
         match event:
             case Roll():
                 return self._rolled(event.dice)
@@ -191,7 +191,7 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if not self.hand.missing:
-            raise Illegal("no die is in the hand: keep first, to throw the others again", "K8")
+            raise Illegal("no dice to throw: choose the dice to keep first", "K8")
         return replace(self, hand=self.hand.rolled(dice))
 
     def _placed(self, square: str) -> "Position":
@@ -206,7 +206,7 @@ class Position:
     def _taken(self, square: str, to: str) -> "Position":
         bit, target = self.edition.board.at(square), self.edition.board.at(to)
         if self.edition.privilege(self.hand.lying) not in ("opponent", "anybody"):
-            raise Illegal(f"{self.hand.lying} takes nothing over", "K5")
+            raise Illegal(f"{self.hand.lying} does not let you take over a square", "K5")
         if not bit & self.takeable:
             raise Illegal(f"{square} cannot be taken over: {self._whose(bit)}", "K4")
         if not target & self.vacant:
@@ -216,9 +216,9 @@ class Position:
 
     def _box(self) -> "Position":
         if self.hand.left:
-            raise Illegal("while a throw is left, the dice are thrown again", "K6")
+            raise Illegal("a throw is left: throw again before you box a stone", "K6")
         if self.open:
-            raise Illegal("a vacant square fits, so a stone must be placed", "K6")
+            raise Illegal("a vacant square fits: place the stone there", "K6")
         boxed = changed(self.boxed, self.turn, self.boxed[self.turn - 1] + 1)
         return self._next(self.stones, boxed)
 
@@ -234,17 +234,17 @@ class Position:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What the stones on the board score."""
+        """The points of each seat's stones on the board."""
         return tuple(self.edition.score(own) for own in self.stones)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end, after ten turns each."""
+        """The outcome, after every seat has used its stones; None while the game goes on."""
         return best(self.scores, f"everybody has had {self.edition.stones} turns") if self.over else None
 
     @property
     def fields(self) -> dict[str, str]:
-        """Everything in it but the edition, as words."""
+        """Everything in the position except the edition, as text by field."""
         return {
             "first": str(self.first),
             "turn": str(self.turn),
@@ -274,10 +274,10 @@ def _read(edition: Edition, fields: Fields) -> Position:
     in_order = turns[position.first - 1 :] + turns[: position.first - 1]
     had = (position.turn - position.first) % seats
     expected = [in_order[-1] + (place < had) for place in range(seats)]
-    require(in_order == expected, "the turns that were played do not fit who is to go")
-    require(max(turns) <= edition.stones, f"nobody has more than {edition.stones} stones")
-    require(not position.hand.missing or position.hand.left > 0, "no throw is left, and dice are missing")
-    require(not (position.over and position.hand.throws), "the game is over, yet dice were thrown")
+    require(in_order == expected, "the number of stones of each seat does not fit the seat to move")
+    require(max(turns) <= edition.stones, f"a seat has at most {edition.stones} stones")
+    require(not position.hand.missing or position.hand.left > 0, "dice are missing, but no throw is left")
+    require(not (position.over and position.hand.throws), "the game is over, but dice have been thrown")
     return position
 
 

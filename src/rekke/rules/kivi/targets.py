@@ -1,4 +1,4 @@
-"""KIVI's thirteen targets: which of them a roll meets, and what a board of stones scores."""
+"""KIVI's thirteen targets: which of them a roll meets, and the points of stones on a board."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ FULLEST = {
     "51": "4K",
     "6": "4K",
 }
-"""How often the faces of a roll occur, and the fullest description of that (K1, K2)."""
+"""The fullest target for each pattern of a roll (K1, K2)."""
 
 
 @cache
 def pattern(roll: str) -> str:
-    """Say how often faces occur, the most frequent first.
+    """Return how often each face of a roll occurs, the most frequent first.
 
     >>> pattern("644422")
     '321'
@@ -32,7 +32,7 @@ def pattern(roll: str) -> str:
 
 
 def longest_run(roll: str) -> int:
-    """Count the faces of the longest run.
+    """Return the length of the longest run of consecutive faces.
 
     >>> longest_run("664321")
     4
@@ -41,7 +41,7 @@ def longest_run(roll: str) -> int:
 
 
 def met(roll: str, permissive: bool) -> set[str]:
-    """Give the targets that a roll meets: in every family the fullest one, or all of them (K1).
+    """Return the targets that a roll meets: the fullest of each family or, if permissive, all (K1).
 
     >>> sorted(met("644422", permissive=False)), sorted(met("444422", permissive=True))
     (['3+2', 'EVEN'], ['2P', '3+2', '3K', '4+2', '4K', 'EVEN'])
@@ -86,12 +86,12 @@ def _sum(roll: str) -> set[str]:
 
 
 def score(board: Board, points: dict[int, int], stones: int) -> int:
-    """Add what the lines score, and the stones that lie in none of them."""
+    """Return the points of a set of stones: those of its lines, and of stones that are in no line."""
     return sum(value(points, part) for part in parts(board, stones))
 
 
 def parts(board: Board, stones: int) -> Iterator[int]:
-    """Give the lines of two or more stones across and down, then every stone that lies in none of them."""
+    """Yield the lines of two or more stones across and down, then each stone that is in none of them."""
     alone = stones
     for direction in (ACROSS, DOWN):
         for run in runs(board.size, stones, direction):
@@ -102,10 +102,10 @@ def parts(board: Board, stones: int) -> Iterator[int]:
 
 
 def value(points: dict[int, int], part: int) -> int:
-    """Give what a line scores: its squares' points times its stones. A stone alone is a line of one."""
+    """Return the points of a line: the sum of its squares times the number of its stones, 1 for a stone alone."""
     return worth(points, part) * part.bit_count()
 
 
 def worth(points: dict[int, int], squares: int) -> int:
-    """Add the points of a set of squares."""
+    """Return the sum of the points of a set of squares."""
     return sum(each * (squares & where).bit_count() for each, where in points.items())

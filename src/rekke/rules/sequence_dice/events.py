@@ -8,7 +8,7 @@ from rekke.rules.events import Event, Pass, Place, Roll
 
 @dataclass(frozen=True, slots=True)
 class Replace(Event):
-    """An own chip takes the place of an opposing one."""
+    """An opposing chip replaced by the seat's own chip."""
 
     square: str
 
@@ -18,7 +18,7 @@ class Replace(Event):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Event):
-    """An opposing chip is taken off the board."""
+    """An opposing chip taken off the board."""
 
     square: str
 

@@ -1,4 +1,4 @@
-"""What an event of Sequence Dice earns: a chip out of the way, or the line that wins."""
+"""What an event of Sequence Dice earns: an opposing chip removed, or the line that wins."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from rekke.rules.sequence_dice.rules import Position
 
 REASONS = {
     "remove": "an opposing chip is taken off this square",
-    "replace": "an opposing chip on this square makes room for an own one",
+    "replace": "an own chip replaces the opposing chip on this square",
     "line": "the line is complete and wins",
 }
-"""Every reason for a gain, and what it says."""
+"""Explanation of every reason for a gain."""
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
-    """Say which opposing chip is gone, and give the line to all seats of the side that completed it."""
+    """Yield the opposing chip that is gone, and the winning line for each seat of the side that completed it."""
     after = before.after(event)
     if isinstance(event, Remove | Replace):
         yield Gain(event.seat, 0, event.verb, (event.square,))
@@ -27,7 +27,7 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
 
 
 def _line(won: Position) -> tuple[str, ...]:
-    """Name the squares of the line that won: no run of the winner's was as long before it."""
+    """Return the squares of the winning line: the longest run of the winner, since no earlier run was as long."""
     board, chips = won.edition.board, won.chips[won.winner - 1]
     every = (run for direction in DIRECTIONS for run in runs(board.size, chips, direction))
     return tuple(board.named(max(every, key=int.bit_count)))

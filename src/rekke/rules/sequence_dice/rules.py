@@ -1,4 +1,4 @@
-"""Sequence Dice: the sum of two dice says where a chip goes; the first unbroken line wins."""
+"""Sequence Dice: the sum of two dice decides where a chip goes, and the first unbroken line wins."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from rekke.rules.sheets import Choice, chosen, sheet
 
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "12")
 AGAIN = (2, 12)
-"""The sums after which the same seat throws again (S5, S11), and whose squares a 10 does not touch."""
+"""Sums after which the same seat throws again (S5, S11); a 10 cannot remove chips from their squares."""
 
 Length: TypeAlias = Literal["auto", "5", "6"]
 Turn: TypeAlias = Literal["ends", "again"]
@@ -29,23 +29,23 @@ TURNS: tuple[Turn, ...] = get_args(Turn)
 CHIPS: tuple[Chips, ...] = get_args(Chips)
 
 Play: TypeAlias = Place | Replace | Remove | Pass
-"""What a roll can demand."""
+"""Any event that a roll can demand."""
 
 
 class Demand(NamedTuple):
-    """What a roll demands: a kind of event, and the squares it may name."""
+    """The kind of event that a roll demands, and the squares that it may name."""
 
     kind: type[Play]
     squares: int = 0
 
 
 _MOVES = {Place: cache(Place), Replace: cache(Replace), Remove: cache(Remove)}
-"""Moves are listed often: each is made once."""
+"""Cached because moves are listed often."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """Sequence Dice as its sheet prints it, with the table's choices."""
+    """A printed edition of Sequence Dice with the choices of a table."""
 
     name: str
     board: Board
@@ -62,23 +62,23 @@ class Edition:
     _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
-        """Clear the board; the first seat throws."""
+        """Return the position at the start: an empty board, and seat `first` to throw."""
         check_seats(seats, first)
         return Position(self, seats, first, first, (0,) * self.sides[seats])
 
     def position(self, fields: dict[str, str]) -> "Position":
-        """Read back what `Position.fields` wrote."""
+        """Return the position that has these fields."""
         return _read(self, Fields(fields))
 
     @cached_property
     def squares(self) -> dict[int, int]:
-        """The squares that a sum is about: those of its number, for 11 all, for 10 all but 2 and 12."""
+        """The set of squares for each sum: those of its number; for 11 all, for 10 all except 2 and 12."""
         numbered = {int(number): self.board.where(number) for number in NUMBERS}
         protected = sum(numbered[total] for total in AGAIN)
         return numbered | {10: self.board.all & ~protected, 11: self.board.all}
 
     def throws_again(self, total: int, kind: type[Event]) -> bool:
-        """Say whether a seat that has played this sum throws again (S5, S11)."""
+        """Say whether a seat throws again after playing this sum with this kind of event (S5, S11)."""
         if kind is Pass:
             return total in AGAIN and self.S5 == "again"
         if kind is Replace:
@@ -86,14 +86,14 @@ class Edition:
         return total in AGAIN
 
     def lines(self, sides: int) -> tuple[int, ...]:
-        """Give every line that wins; one that is longer contains one of them (S1, S9)."""
+        """Return every line that wins; a longer line contains one of them (S1, S9)."""
         length = self.line[sides] if self.S1 == "auto" else int(self.S1)
         return windows(self.board.size, length)
 
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of Sequence Dice. Chips are counted by sides: four seats are two teams (S4)."""
+    """A position of Sequence Dice. Chips belong to sides: four seats are two teams (S4)."""
 
     edition: Edition
     seats: int
@@ -120,12 +120,12 @@ class Position:
 
     @property
     def others(self) -> int:
-        """The chips of all its opponents."""
+        """The chips of all opponents of the side whose turn it is."""
         return sum(self.chips) - self.own
 
     @cached_property
     def winner(self) -> int:
-        """The side that has a line, or 0."""
+        """The side that has completed a line, or 0."""
         lines = self.edition.lines(len(self.chips))
         for side, chips in enumerate(self.chips, 1):
             if any(chips & line == line for line in lines):
@@ -134,7 +134,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """A line is complete (S9), or the last throw is played (S10)."""
+        """Whether the game is over: a line is complete (S9), or the last throw is played (S10)."""
         return (self.throws == self.edition.draw and not self.dice) or self.winner > 0
 
     @property
@@ -146,9 +146,9 @@ class Position:
 
     @property
     def demand(self) -> Demand:
-        """What the roll demands."""
+        """The kind of event and the squares that the roll demands."""
         if not self.dice:
-            raise Illegal("two dice are to be thrown first")
+            raise Illegal("throw two dice first")
         total = total_of(self.dice)
         squares = self.edition.squares[total]
         empty, taken = squares & ~sum(self.chips), squares & self.others
@@ -162,11 +162,11 @@ class Position:
 
     @property
     def spent(self) -> bool:
-        """All chips of the side whose turn it is lie on the board (S8)."""
+        """Whether all chips of the side whose turn it is are on the board (S8)."""
         return self.edition.S8 != "unlimited" and self.own.bit_count() >= int(self.edition.S8)
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """List what the roll leaves open: one verb, on one square after the other."""
+        """Yield what the roll demands: one kind of event, once for each square."""
         if self.over or not self.dice or seat != self.turn:
             return
         kind, squares = self.demand
@@ -191,9 +191,9 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if self.dice:
-            raise Illegal(f"{self.dice} is thrown and is to be played first")
+            raise Illegal(f"play {self.dice} before you throw again")
         if dice not in rolls(2):
-            raise Illegal(f"two dice are thrown, not {len(dice)}")
+            raise Illegal(f"throw two dice, not {len(dice)}")
         return replace(self, dice=dice, throws=self.throws + 1)
 
     def _played(self, event: Play) -> "Position":
@@ -214,12 +214,12 @@ class Position:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """1 for the seats of the winning side, 0 for the others."""
+        """1 for each seat of the winning side, 0 for the others."""
         return tuple(int(side == self.winner) for side in self.sides)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The victory of a side, or a draw."""
+        """The victory of a side, or a draw; None while the game goes on."""
         if not self.over:
             return None
         winners = tuple(seat for seat, score in enumerate(self.scores, 1) if score)
@@ -228,7 +228,7 @@ class Position:
 
     @property
     def fields(self) -> dict[str, str]:
-        """Everything in it but the edition, as words."""
+        """Everything in the position except the edition, as text by field."""
         return {
             "seats": str(self.seats),
             "first": str(self.first),
@@ -243,7 +243,7 @@ class Position:
 
 
 def total_of(dice: str) -> int:
-    """Add two dice.
+    """Return the sum of two dice.
 
     >>> total_of("65")
     11
@@ -252,30 +252,30 @@ def total_of(dice: str) -> int:
 
 
 def _wrong_square(position: Position, event: Place | Replace | Remove, bit: int) -> Illegal:
-    """Say why this square is not one that the roll allows."""
+    """Return the reason why the roll does not allow this square."""
     total, board, square = total_of(position.dice), position.edition.board, event.square
     if total == 10:
         protected = bit & position.others
         why = "the squares 2 and 12 are protected from a 10" if protected else "no opposing chip is there"
         return Illegal(f"nothing can be removed from {square}: {why}")
     if total != 11 and board.word[square] != str(total):
-        return Illegal(f"{square} is a {board.word[square]}, {total} was thrown", "S2")
+        return Illegal(f"{square} is a {board.word[square]}, but you threw {total}", "S2")
     if isinstance(event, Place):
-        return Illegal(f"{square} is taken, and another square can be had", "S3")
-    return Illegal(f"{square} is your own already")
+        return Illegal(f"{square} is taken: place on an empty square", "S3")
+    return Illegal(f"your own chip is on {square}: replace an opposing one")
 
 
 def _wrong_kind(position: Position, demanded: type[Play]) -> Illegal:
-    """Say what the roll demands instead."""
+    """Return the refusal that names what the roll demands instead."""
     total = total_of(position.dice)
     if demanded is Place:
-        return Illegal(f"an empty square can be had for {total}: place", "S3")
+        return Illegal(f"a square is empty for {total}: place a chip there", "S3")
     if demanded is Replace:
         return Illegal(f"no square is empty for {total}: replace an opposing chip", "S2")
     if demanded is Remove:
-        return Illegal("a 10 removes an opposing chip")
+        return Illegal("you threw 10: remove an opposing chip")
     if position.spent and total != 10:
-        return Illegal("all your chips lie on the board: pass", "S8")
+        return Illegal("all your chips are on the board: pass", "S8")
     return Illegal(f"nothing can be done with {total}: pass")
 
 
@@ -291,10 +291,10 @@ def _read(edition: Edition, fields: Fields) -> Position:
         fields.number("throws", 0, edition.draw),
     )
     fields.done()
-    require(position.dice in ("", *rolls(2)), "two dice are thrown")
+    require(position.dice in ("", *rolls(2)), "dice must be two dice, or - for none")
     played = position.throws - bool(position.dice)
-    require(played >= sum(position.chips).bit_count(), "there are more chips than throws were played")
-    require(not (position.winner and position.dice), "a line is complete, and the game goes on")
+    require(played >= sum(position.chips).bit_count(), "there are more chips than throws that were played")
+    require(not (position.winner and position.dice), "a line is complete, but there are dice to play")
     return position
 
 
@@ -318,7 +318,7 @@ GAME = Game(
     title="Sequence Dice",
     default="no",
     choices=(
-        Choice("S1", LENGTHS, "how long a line wins: six for two sides and five for three, or as said"),
+        Choice("S1", LENGTHS, "the length of a winning line: six for two sides and five for three, or fixed"),
         Choice("S5", TURNS, "whether a 2 or 12 that could only be passed still gives another throw"),
         Choice("S8", CHIPS, "how many chips a side has"),
         Choice("S11", TURNS[::-1], "whether a 2 or 12 that replaced a chip gives another throw"),
