@@ -144,7 +144,7 @@ async def test_a_question_mark_prints_help_and_mistakes_are_explained(server: Ru
     await ada.type("?")
     assert "\n  keep and the dice" in await ada.read("You may type one of these")
     await ada.type("place z9", "dance", "2 keep -", "", "roll 111111")
-    await ada.read("'z9' is not a square of this board: the squares are a1 to g7 (?)")
+    await ada.read("'z9' is not a square of this board: use a1 to g7 (?)")
     await ada.read("dance")
     await ada.type("forfeit")
     assert "Random bot wins" in await ada.read("Ada gave up.")
