@@ -6,11 +6,12 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Markdown, OptionList
 
+from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.log import NewEntry
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.screens.replay_screen import ReplayScreen
-from rekke.terminal.screens.rulebook_screen import RulebookScreen, rulebook
+from rekke.terminal.screens.rulebook_screen import RulebookScreen
 from tests.table.seated import ADA, BO, NOBODY, Plain
 from tests.terminal.sitting import Hands, Still, begun, hall, looking, seated, standing
 
@@ -68,7 +69,7 @@ async def test_f1_opens_the_rulebook(language: str, title: str) -> None:
     async with standing(Plain("kivi/en seats=2").begin(ADA, BO), language=language) as hands:
         await hands.press("f1")
         assert isinstance(screen(hands), RulebookScreen)
-        assert rulebook("kivi", language).startswith(title)
+        assert GAMES["kivi"].rulebook_text(language).startswith(title)
         await hands.pilot.press("escape")
         assert screen(hands) is hands.screen
 
@@ -79,7 +80,7 @@ async def test_the_rulebook_can_be_read_in_another_language() -> None:
         await choose(hands, "Suomi")
         book = screen(hands)
         assert isinstance(book, RulebookScreen)
-        assert book.query_one(Markdown).source == rulebook("kivi", "fi")
+        assert book.query_one(Markdown).source == GAMES["kivi"].rulebook_text("fi")
         await hands.pilot.press("escape")
         assert screen(hands) is hands.screen
 

@@ -12,5 +12,4 @@ from rekke.rules.games import game
 @language_option
 def rules(*, game_name: str, language: str | None) -> None:
     """Print the rulebook of a game, page by page on a terminal."""
-    book = game(game_name).rulebook(language_of(language))
-    click.echo_via_pager(book.read_text(encoding="utf-8"))
+    click.echo_via_pager(game(game_name).rulebook_text(language_of(language)))

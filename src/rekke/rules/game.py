@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib import import_module
 from pathlib import Path
 
 from rekke.lang import ENGLISH
@@ -59,6 +60,13 @@ class Game:
     def room(self) -> str:
         """The name of the folder that holds its rules."""
         return self.name.replace("-", "_")
+
+    def rulebook_text(self, language: str = ENGLISH) -> str:
+        """Return its rulebook: in English if it is not translated, and what its rules say of themselves if it has none."""
+        for file in (self.rulebook(language), self.rulebook()):
+            if file.is_file():
+                return file.read_text(encoding="utf-8")
+        return f"# {self.title}\n\n{import_module(f'rekke.rules.{self.room}.rules').__doc__}"
 
     def rulebook(self, language: str = ENGLISH) -> Path:
         """Return the file of its rulebook in a language."""

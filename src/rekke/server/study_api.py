@@ -72,10 +72,7 @@ async def rules(call: Call) -> Response:
     name, language = (call.request.path_params[key] for key in ("game", "language"))
     if name not in GAMES or language not in LANGUAGES:
         raise Refusal("unknown", f"there are rulebooks of {', '.join(GAMES)} in {', '.join(LANGUAGES)}")
-    book = GAMES[name].rulebook(language)
-    if not book.is_file():
-        raise Refusal("unknown", f"{GAMES[name].title} has no rulebook in this language")
-    return Response(book.read_text(encoding="utf-8"), media_type=MARKDOWN)
+    return Response(GAMES[name].rulebook_text(language), media_type=MARKDOWN)
 
 
 OPERATIONS: tuple[Operation, ...] = (

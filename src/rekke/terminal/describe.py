@@ -8,7 +8,7 @@ from rekke.lang import ENGLISH
 from rekke.players.levels import levels
 from rekke.record.record import Record
 from rekke.rules.events import Event
-from rekke.rules.gains import SCORE, gains
+from rekke.rules.gains import gains
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Gain, Position
 from rekke.rules.sheets import Choice
@@ -33,9 +33,19 @@ def seat_name(seat: Seat, words: Words) -> str:
     return bot_name(seat.bot, words) if seat.bot and not seat.holder else seat.name
 
 
+def game_name(game: str, words: Words) -> str:
+    """Return the name of a game."""
+    return words.known(f"game.{game}", GAMES[game].title)
+
+
+def level_name(level: str, words: Words) -> str:
+    """Return the name of a level."""
+    return words.known(f"level.{level}", level)
+
+
 def bot_name(level: str, words: Words) -> str:
     """Return the name of a bot of a level."""
-    return words("seat.bot", level=words(f"level.{level}"))
+    return words("seat.bot", level=level_name(level, words))
 
 
 def seat_names(table: Table, words: Words) -> tuple[str, ...]:
@@ -57,14 +67,18 @@ def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def line_sentence(seat: int, text: str, names: Sequence[str], words: Words) -> str:
-    """Return a line of the log as a sentence: `1 place e3` is "Ada puts a piece on e3."."""
+    """Return a line of the log as a sentence: `1 place e3` is "Ada plays e3."; an unknown verb stays as it is."""
     verb, *rest = text.split(" ")
     first, second, *_ = (*rest, "", "")
+    name = names[seat - 1] if seat else words("house")
+    key = "happened.keep.none" if text == "keep -" else f"happened.{verb}"
+    if not words.has(key):
+        return f"{name}: {text}"
     return words(
-        "happened.keep.none" if text == "keep -" else f"happened.{verb}",
-        name=names[seat - 1] if seat else words("house"),
+        key,
+        name=name,
         what=words(f"sign.{first}") if verb == "signs" else " ".join(rest),
-        level=words(f"level.{first}") if verb == "becomes" else "",
+        level=level_name(first, words) if verb == "becomes" else "",
         first=first,
         second=second,
     )
@@ -72,7 +86,8 @@ def line_sentence(seat: int, text: str, names: Sequence[str], words: Words) -> s
 
 def gain_sentence(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
     """Return who won or lost points and why: "Ada +6 a new line: d3 d4"; a change of score needs no reason."""
-    why = "" if gain.why == SCORE else words(f"why.{game}.{gain.why}", squares=" ".join(gain.squares))
+    key = f"why.{game}.{gain.why}"
+    why = words(key, squares=" ".join(gain.squares)) if words.has(key) else ""
     return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
 
 
@@ -188,4 +203,4 @@ def choice_sentence(choice: Choice, value: str, words: Words) -> str:
     """Return the value of a choice in words; a number that the table sets itself is one of seconds."""
     if choice.any_number and value.isdigit():
         return words(f"choice.{choice.ruling}.seconds", count=int(value))
-    return words(f"choice.{choice.ruling}.{value}")
+    return words.known(f"choice.{choice.ruling}.{value}", value)

@@ -7,6 +7,7 @@ from rekke.rules.position import Position
 from rekke.table.views import to_act
 from rekke.terminal.describe import (
     describe_event,
+    game_name,
     others_turn_sentence,
     record_names,
     score_sentences,
@@ -34,5 +35,5 @@ def _end(position: Position, names: Sequence[str], words: Words) -> str:
         if outcome
         else others_turn_sentence(to_act(position), names, words)
     )
-    title = words("replay.of", game=words(f"game.{position.edition.game}"), names=words.together([*names]))
+    title = words("replay.of", game=game_name(position.edition.game, words), names=words.together([*names]))
     return "\n".join(("", title, "", str(position), "", *score_sentences(position, names, words), last))

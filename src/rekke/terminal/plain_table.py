@@ -12,6 +12,7 @@ from rekke.table.views import acting
 from rekke.terminal.describe import (
     describe_change,
     end_sentences,
+    game_name,
     refusal_sentence,
     score_sentences,
     seat_names,
@@ -58,7 +59,7 @@ class Onlooker:
         """Print the table as it is."""
         table, words = self.client.table, self.words
         names = seat_names(table, words)
-        self.say(words("replay.of", game=words(f"game.{table.terms.game}"), names=words.together([*names])))
+        self.say(words("replay.of", game=game_name(table.terms.game, words), names=words.together([*names])))
         if table.position:
             self.say("\n".join((str(table.position), *score_sentences(table.position, names, words))))
         if table.phase == "play":

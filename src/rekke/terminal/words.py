@@ -29,6 +29,18 @@ class Words:
             phrase = phrase.get(self._form(figures["count"])) or phrase["other"]
         return phrase.format_map({name: self._shown(figure) for name, figure in figures.items()})
 
+    def known(self, key: str, otherwise: str = "") -> str:
+        """Return a phrase without placeholders, or another text for a game that the catalogs do not know.
+
+        >>> Words("en").known("game.kivi", "?"), Words("en").known("game.chess", "Chess")
+        ('KIVI', 'Chess')
+        """
+        return self(key) if self.has(key) else otherwise
+
+    def has(self, key: str) -> bool:
+        """Return whether the catalogs have a phrase."""
+        return key in self._catalog
+
     def together(self, names: list[str]) -> str:
         """Join names as the language does: "Ada, Bo and Cy"."""
         return format_list(names, locale=self._locale)

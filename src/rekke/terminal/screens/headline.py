@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rekke.table.clocks import running
 from rekke.table.table import Table
-from rekke.terminal.describe import seat_names, turn_sentence
+from rekke.terminal.describe import game_name, seat_names, turn_sentence
 from rekke.terminal.words import Words
 
 
@@ -13,7 +13,7 @@ def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words
     phases = {"open": words("turn.open"), "ended": words("ended")}
     turn = phases.get(table.phase) or turn_sentence(table, own, seat, words)
     watching = "" if own else words("turn.watching")
-    parts = (words(f"game.{table.terms.game}"), *_clocks(table, seat, now, words), turn, watching)
+    parts = (game_name(table.terms.game, words), *_clocks(table, seat, now, words), turn, watching)
     return " · ".join(filter(None, parts))
 
 

@@ -17,7 +17,7 @@ from rekke.rules.sheets import Choice
 from rekke.table.acts import Refusal
 from rekke.table.terms import Terms
 from rekke.terminal.boards.board import Deed
-from rekke.terminal.describe import bot_name, choice_sentence, refusal_sentence
+from rekke.terminal.describe import bot_name, choice_sentence, game_name, refusal_sentence
 from rekke.terminal.screens.form import Form, Question
 from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.table_client import NewGame, TableOpener
@@ -83,11 +83,13 @@ class NewGameScreen(Screen[None]):
     def questions(self) -> Iterator[Question]:
         """Yield all questions for the chosen game."""
         words, game = self.words, GAMES[self.game]
-        yield self.question("game", words("new.game"), {name: words(f"game.{name}") for name in GAMES})
-        sheets = {sheet: f"{sheet} · {words(f'edition.{self.game}.{sheet}')}" for sheet in game.editions}
+        yield self.question("game", words("new.game"), {name: game_name(name, words) for name in GAMES})
+        sheets = {sheet: self.edition_text(sheet) for sheet in game.editions}
         yield self.question(f"{self.game}.edition", words("new.edition"), sheets)
         for choice in game.choices:
-            yield self.question(choice.ruling, words(f"choice.{choice.ruling}"), self.values(choice))
+            yield self.question(
+                choice.ruling, words.known(f"choice.{choice.ruling}", choice.decides), self.values(choice)
+            )
         yield self.question(
             "seats", words("new.seats"), {str(n): words("new.players", count=n) for n in SEATS}
         )
@@ -108,6 +110,10 @@ class NewGameScreen(Screen[None]):
         """Return the values of a choice with their words."""
         values = choice.values + (OTHER_LIMITS if choice.any_number else ())
         return {value: choice_sentence(choice, value, self.words) for value in values}
+
+    def edition_text(self, sheet: str) -> str:
+        """Return an edition with what is special about it, where the catalogs say that."""
+        return " · ".join(filter(None, (sheet, self.words.known(f"edition.{self.game}.{sheet}"))))
 
     def seat_question(self, number: int) -> Question:
         """Return the question who sits in a seat."""
@@ -143,7 +149,7 @@ class NewGameScreen(Screen[None]):
         """Show the current question and its answer in full; they may be too long for their line."""
         question = self.form.question
         whole = f"{question.label}: {question.answer}" if question.answers else ""
-        about = self.words(f"game.{self.game}.what") if question.name == "game" else whole
+        about = self.words.known(f"game.{self.game}.what") if question.name == "game" else whole
         self.query_one("#about", Static).update(about)
 
     def on_form_pressed(self) -> None:

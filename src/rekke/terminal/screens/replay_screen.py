@@ -20,6 +20,7 @@ from rekke.terminal.boards.scene import Scene
 from rekke.terminal.describe import (
     StyledSentences,
     describe_event,
+    game_name,
     record_names,
     squares_in,
     winners_sentence,
@@ -65,7 +66,7 @@ class ReplayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the names and the first position."""
-        game = self.words(f"game.{self.record.edition.game}")
+        game = game_name(self.record.edition.game, self.words)
         names = self.words.together([*self.names])
         self.query_one("#head", Static).update(self.words("replay.of", game=game, names=names))
         self.go(self.at)

@@ -18,11 +18,6 @@ WIDE = 110
 """Columns from which on the table of contents fits beside the text."""
 
 
-def rulebook(game: str, language: str) -> str:
-    """Return the text of a rulebook."""
-    return GAMES[game].rulebook(language).read_text(encoding="utf-8")
-
-
 class RulebookScreen(Screen[None]):
     """A rulebook, with its table of contents where that fits."""
 
@@ -38,7 +33,8 @@ class RulebookScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the rulebook."""
         yield MarkdownViewer(
-            rulebook(self.game, self.words.language), show_table_of_contents=self.app.size.width > WIDE
+            GAMES[self.game].rulebook_text(self.words.language),
+            show_table_of_contents=self.app.size.width > WIDE,
         )
         yield self.deeds
 
@@ -64,5 +60,5 @@ class RulebookScreen(Screen[None]):
         """Show the rulebook in another language."""
         if language:
             viewer = self.query_one(MarkdownViewer)
-            await viewer.document.update(rulebook(self.game, language))
+            await viewer.document.update(GAMES[self.game].rulebook_text(language))
             viewer.scroll_home(animate=False)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rekke.table.table import Table
 from rekke.table.views import acting
 from rekke.terminal.boards.scene import Scene, moves_of
-from rekke.terminal.describe import seat_names
+from rekke.terminal.describe import level_name, seat_names
 from rekke.terminal.widgets.seats import SeatRow
 from rekke.terminal.words import Words
 
@@ -39,5 +39,5 @@ def _state(table: Table, number: int, words: Words) -> str:
     """Return whether somebody has left, is muted, or has a bot playing in their place."""
     seat = table.seat(number)
     if seat.holder and seat.bot:
-        return words("seat.stand-in", level=words(f"level.{seat.bot}"))
+        return words("seat.stand-in", level=level_name(seat.bot, words))
     return words("seat.left") if seat.left else words("seat.muted") if table.is_muted(seat) else ""
