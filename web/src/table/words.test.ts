@@ -79,13 +79,13 @@ describe("sentences", () => {
   });
 
   test("count nothing in a game that a line wins", () => {
-    const view = welcome({ terms: { game: "sequence-dice" } });
+    const view = welcome({ terms: { game: "sequence-dice" }, counted: false });
     expect(counted([{ seat: 1, points: 1, why: "line", squares: [] }], view)).toBe("");
   });
 
   test("say what was chosen", () => {
     expect(meaning("C10", "45")).toBe("A round ends after 45 seconds");
-    expect(meaning("S1", "5")).toBe("Five in a row, however many play");
+    expect(meaning("S1", "5")).toBe("Five in a row, for any number of players");
     expect(editionName("fi")).toBe("Finnish");
     expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual(["30 seconds", "1 minute", "3 minutes", "90 minutes", "1 day"]);
   });
