@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""A bot for Rekke in plain Python: no rules inside, all four games, a tiny strategy.
+"""A bot for Rekke in plain Python: it knows no rules, plays all four games, and has a tiny strategy.
 
-It takes the kind of move it likes best, and of those the square with most of its own pieces around,
-then the one nearest to the centre, through which most lines go. Try it:  rekke match kivi --players random,"cmd:examples/bot.py"
-The protocol is in docs/bots.md.
+It prefers some kinds of moves to others; among moves of one kind, the square with most of its own pieces around it;
+then the square nearest to the centre, through which most lines go.
+Try it:  rekke match kivi --players random,"cmd:examples/bot.py"
+docs/bots.md describes the protocol.
 """
 
 import sys
 
 LIKED = ("take", "place", "replace", "remove", "cover", "swap", "grab", "waive", "stay", "keep", "lift")
-"""Kinds of moves, the best first; others (box, discard, end, pass) only when nothing else is left."""
+"""Kinds of moves, the best first; all others (box, discard, end, pass) come last."""
 MIDDLE = {"columbiz": 3.5, "sequence-dice": 3.5, "kivi": 4, "cubo": 2}
-"""The column and the row in the middle of each board."""
+"""The number of the middle column and row of each board."""
 
 
 class Bot:
-    """What the bot knows: who it is, what it is playing, its dice and squares, and what it may do now."""
+    """What the bot knows: its seat and game, its dice and squares, and its legal moves."""
 
     def __init__(self):
         self.about = {}
@@ -24,7 +25,7 @@ class Bot:
         self.legal = []
 
     def hear(self, line):
-        """Take in one line; give the answer, or None where none is wanted."""
+        """Process one line; return the answer, or None if there is none."""
         word, _, rest = line.partition(" ")
         match word:
             case "hello":
@@ -45,7 +46,7 @@ class Bot:
         return None
 
     def see(self, seat, verb, what="-", *_):
-        """Remember our dice, and which squares are ours until somebody else does something there."""
+        """Remember our dice and our squares; a square is no longer ours when somebody else acts on it."""
         ours = seat == self.about["seat:"]
         if ours and verb == "roll":
             self.dice = what
@@ -55,12 +56,12 @@ class Bot:
             self.mine.discard(what)
 
     def choose(self, legal):
-        """Give the best of the moves."""
+        """Return the best move."""
         best = min(legal, key=self.dislike)
         return self.cover() if best.endswith("cover ?") else best
 
     def dislike(self, move):
-        """Order moves by their kind, by our pieces around their square, by its way to the centre."""
+        """Return the sort key of a move: its kind, our pieces around its square, its distance from the centre."""
         _, verb, *what = move.split(" ")
         kind = LIKED.index(verb) if verb in LIKED else len(LIKED)
         if not what or verb in ("keep", "grab", "cover"):
@@ -71,13 +72,13 @@ class Bot:
         return kind, -friends.count(1), abs(column - middle) + abs(row - middle)
 
     def cover(self):
-        """Lay the nine dice of Cubo as they are written; the joker comes last, and lies in the centre."""
+        """Lay the nine dice of Cubo in their order; the joker, which is the last, goes to the centre."""
         a, b, c, d, e, f, g, h, joker = (self.dice[at : at + 2] for at in range(0, 18, 2))
         return f"{self.about['seat:']} cover {a}{b}{c}/{d}{joker}{e}/{f}{g}{h}"
 
 
 def place(square):
-    """Give the column and the row of a square, from 1."""
+    """Return the column and the row of a square, from 1."""
     return ord(square[0]) - ord("a") + 1, int(square[1])
 
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot in the shell of every Unix. It does the first thing it may, but never lifts a throw of Cubo.
+# A bot for any POSIX shell. It makes the first legal move, but never lifts its dice in Cubo.
 # Try it:  rekke match kivi --players random,"cmd:sh examples/bot.sh"
 
 while read -r word rest; do
@@ -8,7 +8,7 @@ while read -r word rest; do
     new) chosen= ;;
     seat:) seat=$rest ;;
     event)
-      # The last dice that were thrown for our seat are those we lay when we cover.
+      # When we cover, we lay the last dice that were thrown for our seat.
       case $rest in "$seat roll "*) dice=${rest##* } ;; esac
       ;;
     legal)
@@ -18,7 +18,7 @@ while read -r word rest; do
       esac
       ;;
     choose)
-      # The white joker is written last and lies in the centre: R6R4R2R1B5B3B3B1W4 is R6R4R2/R1W4B5/B3B3B1.
+      # The white joker is written last and goes to the centre: R6R4R2R1B5B3B3B1W4 becomes R6R4R2/R1W4B5/B3B3B1.
       case $chosen in
         *" cover ?")
           laid=$(echo "$dice" | sed 's,^\(......\)\(..\)\(..\)\(......\)\(..\)$,\1/\2\5\3/\4,')

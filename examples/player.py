@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A player of one's own against a level of Rekke, with the library: both sit on both seats, with the same dice.
+"""Your own player against a level of Rekke, with the library: both play on both seats, with the same dice.
 
 Try it:  python examples/player.py kivi skilled 100
-The library is in docs/library.md.
+docs/library.md describes the library.
 """
 
 import sys
@@ -13,19 +13,19 @@ import rekke
 
 
 class Greedy:
-    """Takes what scores most at once, and looks no further."""
+    """Chooses the move with the highest immediate score."""
 
     def choose(self, position: rekke.Position, seat: int) -> rekke.Event:
-        """Give the move after which the seat has most; of equal ones the first."""
+        """Return the move after which the seat has the highest score; the first of equal ones."""
         return max(position.moves(seat), key=lambda move: position.after(move).scores[seat - 1])
 
     def seconds(self, position: rekke.Position, seat: int) -> float:  # noqa: ARG002
-        """Take no time: it matters in Cubo only, where all act at once."""
+        """Return how long the player takes; it matters only in Cubo, where everybody acts at once."""
         return 0
 
 
 def match(game: str, level: str, pairs: int) -> Counter[str]:
-    """Play so many pairs of games, and count who won; a victory that is shared counts for both."""
+    """Play pairs of games and return how often each player won; a shared victory counts for both."""
     won = Counter({"greedy": 0, level: 0})
     start = rekke.game(game).edition().start(seats=2, first=1)
     for number in range(pairs):

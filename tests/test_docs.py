@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.inspect import StructType, type_info
 
 from rekke.cli import cli
+from rekke.lang import LANGUAGES
 from rekke.players.levels import levels
 from rekke.record.reader import check, read_record
 from rekke.rules.games import GAMES
@@ -69,6 +70,11 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     for parameter in cli.commands[name].params:
         for option in parameter.opts if isinstance(parameter, click.Option) else []:
             assert f"`{option}" in section[0], f"{name} {option}"
+
+
+def test_every_language_is_documented() -> None:
+    for language in LANGUAGES:
+        assert f"`{language}`" in COMMANDS
 
 
 def test_every_command_has_help_in_whole_sentences() -> None:

@@ -26,7 +26,7 @@ def test_random_players_play_it_and_its_records_are_good(copy: Copy, tmp_path: P
     summary = copy.run("rekke", "simulate", "ladder", "--seats", seats, "--games", "5", "--records", file)
     assert "5 games" in summary
     assert copy.run("rekke", "check", file) == "ok\n" * 5
-    assert "   a  b  c  d  e  f  g  h" in copy.run("rekke", "show", file)
+    assert "   a    b    c    d    e    f    g    h" in copy.run("rekke", "show", file)
     assert copy.run("rekke", "show", file, "--svg", "-").startswith("<svg")
     assert copy.run("rekke", "format", file) == Path(file).read_text(encoding="utf-8")
 

@@ -94,7 +94,7 @@ def test_a_client_that_finds_no_seat_says_why(host: Person) -> None:
     full = host.open()
     for seat in (1, 2):
         host.do(full, "fill", seat=seat, level="novice")
-    for table, reason in ((full, "There is no seat to sit down on."), ("nowhere", "there is no such table")):
+    for table, reason in ((full, "There is no free seat."), ("nowhere", "there is no such table")):
         refused = client(f"{host.address}/table/{table}")
         assert refused.communicate(timeout=PATIENCE) == ("", f"{reason}\n")
         assert refused.returncode == 1

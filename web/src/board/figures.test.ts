@@ -15,6 +15,6 @@ test("points have a sign", () => {
 
 test("the label of a square says its figure", () => {
   expect(spoken("d4, empty", undefined, undefined)).toBe("d4, empty");
-  expect(spoken("d4, empty", 0.25, undefined)).toBe("d4, empty. Chance to reach it: 25 %");
+  expect(spoken("d4, empty", 0.25, undefined)).toBe("d4, empty. Chance to reach it: 25%");
   expect(spoken("d4, empty", 0.25, 6)).toBe("d4, empty. Just now: +6");
 });

@@ -37,7 +37,7 @@ const FREE = seat("", { person: false, seeded: false });
 test("a visitor with the link sits down with one tap", async () => {
   const view = welcome({ phase: "open", host: false, seats: [seat("Ada"), FREE], acting: [] });
   render(Open, { table: sitting(view), view });
-  expect(screen.getByRole("heading", { name: "Ada waits for you at a table of KIVI" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Ada is waiting for you at a KIVI table" })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
   expect(asked()).toEqual([{ do: "sit", seat: 2, name: "Guest" }]);
 });

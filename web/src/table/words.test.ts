@@ -86,7 +86,7 @@ describe("sentences", () => {
 
   test("say what was chosen", () => {
     expect(meaning("C10", "45")).toBe("A round ends after 45 seconds");
-    expect(meaning("S1", "5")).toBe("Five in a row, however many play");
+    expect(meaning("S1", "5")).toBe("Five in a row, for any number of players");
     expect(editionName("fi")).toBe("Finnish");
     expect([30, 60, 180, 5_400, 86_400].map(span)).toEqual([
       "30 seconds",
