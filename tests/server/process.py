@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -13,13 +14,14 @@ PATIENCE = 30.0
 class Process:
     """`rekke serve` with its data in a folder and without rate limits."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
         options = ["--port", str(port), "--data", str(folder), "--limits", "0"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rekke", "serve", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            env=environment,
         )
         assert self.process.stdout
         self.out = self.process.stdout

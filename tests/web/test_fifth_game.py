@@ -1,0 +1,59 @@
+"""A fifth game that has only its rules is played in the browser on a plain board."""
+
+import re
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.fifth.adding import Copy
+from tests.server.process import Process
+from tests.server.running import Person as Asking
+from tests.web.conftest import PHONE, Arrive
+from tests.web.person import PATIENCE, Person
+from tests.web.playing import POLL
+
+POCKET: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    copy = Copy(tmp_path_factory.mktemp("five"))
+    with Process(copy.folder, environment=copy.environment) as server:
+        yield server
+
+
+@pytest.mark.parametrize("device", [{}, POCKET], ids=["desk", "phone"])
+def test_a_game_that_has_only_its_rules_is_played_on_a_plain_board(
+    server: Process, arrive: Arrive, device: dict[str, Any]
+) -> None:
+    person = arrive(server.address, **device)
+    with Asking(server.address, person.holds()) as ada:
+        table = ada.open(game="ladder")
+        ada.do(table, "sit", seat=1, name="Ada")
+        ada.do(table, "fill", seat=2, level="random")
+        ada.do(table, "begin")
+        person.visit(f"/table/{table}")
+        until = monotonic() + PATIENCE / 1000
+        while (view := ada.get(f"/api/tables/{table}"))["phase"] == "play":
+            assert monotonic() < until, "the game does not end"
+            if view["acting"] == [1]:
+                act(person, view["moves"]["1"][0])
+            person.page.wait_for_timeout(POLL)
+    expect(person.link("ended.replay")).to_be_visible()
+
+
+def act(person: Person, move: str) -> None:
+    """Throw, or click the button of a move."""
+    own = person.page.get_by_role("button", name=re.compile(f"^{move}$"))
+    (person.button("tray.throw") if move == "throw" else own).first.click()
+
+
+def test_it_can_be_chosen_on_the_pages(server: Process, arrive: Arrive) -> None:
+    person = arrive(server.address)
+    person.visit()
+    expect(person.page.get_by_text("Ladder").first).to_be_visible()
+    person.visit("/new/ladder")
+    expect(person.page.get_by_role("main")).to_contain_text("Ladder")
