@@ -1,4 +1,4 @@
-"""The words in nine languages: everything that is said has words, and no words are left that nobody says."""
+"""The catalogs of nine languages: every key that is used has words, and no key is unused."""
 
 import fnmatch
 import json
@@ -19,16 +19,16 @@ from tests.web.words import LANGUAGES, PLACEHOLDER, catalog, forms
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 TERMINAL = Path(__file__).parents[1] / "src" / "rekke" / "terminal"
-# None of the eight other languages has these words, so one of them is a sentence that was forgotten.
+# No other language has these words: one of them means that a sentence was not translated.
 ENGLISH = re.compile(r"\b(the|you|your|with|this|that|which|they)\b", re.IGNORECASE)
 MILLIONS = ("fr", "it")
-"""Where millions have a form of their own; who says none is understood, too."""
+"""Languages with a plural form of their own for millions, which a phrase may leave out."""
 NOUGHT_IS_ONE = ("fr",)
-"""Where nothing is singular: « 0 point »."""
+"""Languages in which zero is singular: « 0 point »."""
 
 REASONS = {game: reasons(game) for game in GAMES}
 WORTHLESS = ("discard", "remove", "replace", "boxed", "late")
-"""Reasons for which nobody ever has points."""
+"""Reasons that never earn or cost points."""
 
 every_other_language = pytest.mark.parametrize("language", LANGUAGES[1:])
 
@@ -41,25 +41,25 @@ class Lesson(TypedDict):
 
 
 def verbs() -> set[str]:
-    """Give everything that can happen, in a game and at a table around it."""
+    """Return the verbs of all events of games and tables."""
     return set(re.findall(r"`\d (\w+)", table.__doc__ or "")).union(*(game.verbs for game in GAMES.values()))
 
 
 def values() -> Iterator[str]:
-    """Give the values of all choices; a limit in seconds is any number."""
+    """Yield the values of all choices, without the numbers of seconds."""
     for choice in (choice for game in GAMES.values() for choice in game.choices):
         named = (value for value in choice.values if choice.ruling != "C10" or not value.isdigit())
         yield from (f"{choice.ruling}.{value}" for value in named)
 
 
 def lessons(game: str) -> list[Lesson]:
-    """Give the steps of a tour."""
+    """Return the steps of a tour."""
     steps: list[Lesson] = json.loads((WEB / "tour" / f"{game}.json").read_bytes())["steps"]
     return steps
 
 
 def wanted() -> set[str]:
-    """Give what somebody is asked to do in the tours; chance is asked for by throwing."""
+    """Return the verbs that the tours ask for; dice are asked for as `throw`."""
     events = (event.split(" ") for game in GAMES for step in lessons(game) for event in step["events"])
     return {"throw" if verb in ("roll", "middle") else verb for seat, verb, *_ in events if seat == "1"}
 
@@ -91,7 +91,7 @@ FAMILIES = {
     "nav.*": ("rules", "replay", "dice"),
     "new.late.*": ("bot", "forfeit"),
     "new.odds.*": ("yes", "no"),
-    "refused.*": set(get_args(Code)) - {"illegal", "unreadable"},  # the rules say those themselves
+    "refused.*": set(get_args(Code)) - {"illegal", "unreadable"},  # the rules have the texts of those
     "replay.*": ("first", "previous", "next", "last"),
     "seat.*": ("return", "wish", "move", "leave", "forfeit", "mute", "unmute"),
     "sequence-dice.means.*": ("place", "place-any", "replace", "replace-any", "remove"),
@@ -108,70 +108,70 @@ FAMILIES = {
     "why.*.*": [f"{game}.{why}" for game in REASONS for why in REASONS[game]],
     "why.cubo.*": REASONS["cubo"],
 }
-"""What can stand in a key for what is only known when it is said."""
+"""The parts that can replace the stars of a composed key."""
 
 
 @cache
 def sources() -> str:
-    """Give everything that the pages are made of, without tests and comments."""
+    """Return the sources of the pages, without tests and comments."""
     files = [file for kind in ("svelte", "ts") for file in sorted(WEB.rglob(f"*.{kind}"))]
     texts = (file.read_text(encoding="utf-8") for file in files if not file.name.endswith(".test.ts"))
     return re.sub(r"^\s*(?://|/\*\*).*$", "", "\n".join(texts), flags=re.MULTILINE)
 
 
 def patterns() -> set[str]:
-    """Give all keys that are put together when they are said, with stars for the parts."""
+    """Return all composed keys of the pages, with a star for each part."""
     templates = re.findall(r"`([a-z-]+\.(?:\$\{(?:[^{}]|\{[^{}]*\})*\}|[a-z.-])+)`", sources())
     stars = (re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "*", template) for template in templates)
     return {pattern for pattern in stars if "*" in pattern} - {
         "plan.*",
         "rekke.*",
-    }  # those are kept, not said
+    }  # keys of the browser's storage, not of the catalogs
 
 
 def expanded() -> set[str]:
-    """Give all keys that can come of the patterns."""
+    """Return all keys that the patterns can stand for."""
     return {
         re.sub(r"\*(\.\*)?", str(value), pattern) for pattern in patterns() for value in FAMILIES[pattern]
     }
 
 
 def written() -> set[str]:
-    """Give all keys that stand in the sources as they are."""
+    """Return all keys that are written out in the sources."""
     strings = set(re.findall(r"""["']([a-z][\w.<>=+-]*)["']""", sources()))
     return strings & set(catalog())
 
 
 def in_terminal() -> set[str]:
-    """Give everything that the terminal says; what is put together there has a star for what is not known."""
+    """Return all keys that the terminal uses, with a star for each composed part."""
     sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(TERMINAL.rglob("*.py")))
     said = set(re.findall(r"""\bwords\(\s*f?"([^"]+)\"""", sources))
     tables = set(re.findall(r'"([a-z][\w.<>=+-]*)"', sources)) & set(catalog())
     return {re.sub(r"\{[^{}]*\}", "*", key) for key in said | tables}
 
 
-def test_the_terminal_says_nothing_that_has_no_words() -> None:
+def test_every_key_that_the_terminal_uses_has_words() -> None:
     unknown = [key for key in in_terminal() if not fnmatch.filter(catalog(), key)]
     assert sorted(unknown) == []
 
 
-def test_every_key_that_is_put_together_is_known() -> None:
+def test_every_composed_key_is_known() -> None:
     assert patterns() == set(FAMILIES)
 
 
-def test_nothing_is_said_that_has_no_words() -> None:
+def test_every_key_that_the_pages_use_has_words() -> None:
     asked = set(re.findall(r"""\bt\(\s*["']([^"']+)["']""", sources()))
     assert sorted((asked | expanded()) - set(catalog())) == []
 
 
-def test_no_words_are_left_that_nobody_says() -> None:
+def test_no_key_is_unused() -> None:
     terminal = {key for pattern in in_terminal() for key in fnmatch.filter(catalog(), pattern)}
     seconds = {"choice.C10.seconds"}
     assert sorted(set(catalog()) - written() - expanded() - terminal - seconds) == []
 
 
 @every_other_language
-def test_every_language_says_everything(language: str) -> None:
+def test_every_language_has_every_key(language: str) -> None:
     assert sorted(set(catalog(language)) ^ set(catalog())) == []
 
 
@@ -183,7 +183,7 @@ def test_figures_are_the_same_in_every_language(language: str) -> None:
 
 
 def figures(phrase: str | dict[str, str]) -> set[str]:
-    """Give what is put into a phrase; one thing need not be counted."""
+    """Return the placeholders of a phrase; a singular form need not have the number."""
     return set().union(*(PLACEHOLDER.findall(form) for form in forms(phrase)))
 
 
@@ -194,7 +194,7 @@ def test_plurals_are_those_of_the_language(language: str) -> None:
 
 
 def rightly_counted(phrase: str | dict[str, str], language: str) -> bool:
-    """Say whether a phrase has the forms of its language, and says the number where one form is for several."""
+    """Say whether a phrase has the plural forms of its language, and the number in every form for several numbers."""
     if isinstance(phrase, str):
         return True
     allowed = {"one", "other", "many"} if language in MILLIONS else {"one", "other"}

@@ -309,17 +309,17 @@ def _read(edition: Edition, fields: Fields) -> Position:
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
-    says = sheet("cubo", name)
+    printed = sheet("cubo", name)
     return Edition(
         name,
         board or Board((PLACES[:3], PLACES[3:6], PLACES[6:])),
         chosen(choices, "C4", ORDERS),
         chosen(choices, "C5", COLOURS),
         choices["C10"],
-        says.number("rounds"),
-        says.number("countdown"),
-        says.text("own"),
-        says.text("middle"),
+        printed.number("rounds"),
+        printed.number("countdown"),
+        printed.text("own"),
+        printed.text("middle"),
     )
 
 
