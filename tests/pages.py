@@ -1,8 +1,8 @@
 """Executing a page of the documentation: saving its files, typing its commands, running its Python.
 
-The language of a block says what to do with it. A `console` block holds commands after `$ `, each with its output,
-in which `…` stands for anything. A block with a title is saved as a file of that name. Python is run as a session or
-as a script. All of it happens in one empty folder, in the order of the page.
+The language of a block says what to do with it. A `console` block holds commands after `$ `, each with its
+output, in which `…` stands for anything. A block with a title is saved as a file of that name. Python is run
+as a session or as a script. All of it happens in one empty folder, in the order of the page.
 """
 
 import doctest

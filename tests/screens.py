@@ -1,7 +1,7 @@
-"""Screenshots of every page and every game, at three widths, light and dark, and of the terminal, in docs/screens.
+"""Screenshots of every page and game, at three widths, light and dark, and of the terminal, in docs/screens.
 
-`./dev screens` takes all of them, `./dev screens kivi-middle …` only those named. The dice are always the same, so
-that a screenshot changes only if its page does.
+`./dev screens` takes all of them, `./dev screens kivi-middle …` only those named. The dice are always the
+same, so that a screenshot changes only if its page does.
 """
 
 import sys

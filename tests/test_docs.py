@@ -1,4 +1,4 @@
-"""The documentation covers all games, editions, choices, commands, options and messages, and its examples run."""
+"""The documentation covers all games, editions, choices, commands and messages, and its examples run."""
 
 import re
 import shlex

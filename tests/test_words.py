@@ -194,7 +194,7 @@ def test_plurals_are_those_of_the_language(language: str) -> None:
 
 
 def rightly_counted(phrase: str | dict[str, str], language: str) -> bool:
-    """Say whether a phrase has the plural forms of its language, and the number in every form for several numbers."""
+    """Say whether a phrase has the plural forms of its language, and `{count}` where a form needs it."""
     if isinstance(phrase, str):
         return True
     allowed = {"one", "other", "many"} if language in MILLIONS else {"one", "other"}

@@ -1,4 +1,4 @@
-"""Reading the events and the result of a record: what is accepted, and the kind, line and reason of every fault."""
+"""Reading the events and the result of a record: what is accepted, and what each fault says."""
 
 import pytest
 

@@ -38,7 +38,7 @@ def limited(seat: int, dice: str = OWN) -> tuple[Actor, ...]:
 
 
 def awaited(seat: int) -> tuple[Actor, ...]:
-    """Return the actors of a seat that has covered: the seat, and the table's clock that waives for it (C9)."""
+    """Return the actors of a seat that has covered: the seat, and the clock that waives for it (C9)."""
     return seat, Clock(seat, None, Waive(seat))
 
 

@@ -1,4 +1,4 @@
-"""The exact probabilities of KIVI's thirteen targets, counted without the rules: by enumeration and by formula."""
+"""The exact probabilities of KIVI's targets, counted without the rules: by enumeration and by formula."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def ways(sizes: Throw) -> int:
 
 
 ONE_MISSING = factorial(5) * 15
-"""Throws of six dice that show exactly five given faces: 5! S(6, 5), with Stirling numbers of the second kind."""
+"""Throws of six dice that show exactly five given faces: 5! S(6, 5), S the Stirling numbers (second kind)."""
 TWO_MISSING = factorial(4) * 65
 """Throws of six dice that show exactly four given faces: 4! S(6, 4)."""
 

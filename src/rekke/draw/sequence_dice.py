@@ -93,7 +93,7 @@ def _square(board: Board, name: str, side: int) -> str:
 
 @cache
 def _printed(board: Board) -> dict[str, tuple[str, dict[str, Attribute]]]:
-    """Return what is printed under some numbers, and the ink of those numbers; a table's own board may lack them."""
+    """Return what is printed under some numbers, with their ink; a table's own board may lack them."""
     white: dict[str, Attribute] = {"fill": "#ffffff", "paint_order": "stroke", **pen("#7d1420", 8)}
     quarters = {square: (_quarter(*at), white) for square, at in _heart(board).items()}
     columns, names = board.size[0], board.squares

@@ -62,9 +62,10 @@ def grouped(text: str) -> Iterator[list[Numbered]]:
 
 
 def repaired(text: str) -> Iterator[list[Numbered]]:
-    r"""Yield the lines of each record, after repairing line ends and spaces that editors and mail programs change.
+    r"""Yield the lines of each record, and repair line ends and spaces that editors and mail changed.
 
-    >>> [[line.text for line in group] for group in repaired("rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n")]
+    >>> text = "rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n"
+    >>> [[line.text for line in group] for group in repaired(text)]
     [['rekke: 1', 'game: kivi'], ['rekke: 1']]
     """
     group: list[Numbered] = []

@@ -44,7 +44,7 @@ class Game:
     unlisted: tuple[type[Event], ...] = ()
     """Kinds of which a seat has too many moves to list; they come last among its moves."""
     counted: bool = True
-    """Whether the game counts points. If not, a line wins, and the scores are 1 for its owners and 0 for others."""
+    """Whether the game counts points. If not, a line wins, and a score is 1 for its owners, else 0."""
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Event]]:

@@ -121,7 +121,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: a reserve is empty, and the round in which that happened is complete (B11)."""
+        """Whether the game is over: a reserve is empty, and the round is complete (B11)."""
         return 0 in self.reserve and self.turn == self.first and not self.hand.throws
 
     @property

@@ -23,7 +23,7 @@ WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P
 Reading: TypeAlias = Literal["strict", "permissive"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
 Privilege: TypeAlias = Literal["nothing", "vacant", "opponent", "anybody"]
-"""What a rare roll allows beyond its targets: any vacant square, and taking over an opponent's or anybody's."""
+"""What a rare roll allows beyond its targets: any vacant square, or also squares of opponents or anybody."""
 PRIVILEGES: tuple[Privilege, ...] = get_args(Privilege)
 
 _place, _take = cache(Place), cache(Take)
