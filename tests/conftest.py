@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis without a stop-watch, and for mutation testing tables that are cold."""
+"""Settings of all tests: Hypothesis without a deadline, and empty caches for mutation testing."""
 
 import os
 import sys
@@ -6,14 +6,14 @@ import sys
 import pytest
 from hypothesis import settings
 
-# These machines are shared: a slow second is no fault. Where a run must repeat, so do the examples.
+# No deadline, because test machines are often busy. In CI the examples are the same in every run.
 settings.register_profile("rekke", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("rekke")
 
 
 @pytest.fixture(autouse=True)
 def cold_tables() -> None:
-    """Let every test make its own tables where a mutant is looked for: a warm table would hide it."""
+    """Clear all caches before every test of a mutant: a cached table would hide the mutant."""
     if "MUTANT_UNDER_TEST" not in os.environ:
         return
     rules = [module for name, module in sys.modules.items() if name.startswith("rekke.rules")]

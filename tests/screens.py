@@ -1,6 +1,7 @@
-"""Takes pictures of every page and every game, at three widths, in the light and in the dark, and of the terminal, into docs/screens.
+"""Screenshots of every page and game, at three widths, light and dark, and of the terminal, in docs/screens.
 
-`./dev screens` runs it; `./dev screens kivi-middle …` takes only those. The dice are the same every time, so that pictures differ where pages do.
+`./dev screens` takes all of them, `./dev screens kivi-middle …` only those named. The dice are always the
+same, so that a screenshot changes only if its page does.
 """
 
 import sys
@@ -24,18 +25,18 @@ from tests.web.words import GAMES, said
 
 SCREENS = Path(__file__).parents[1] / "docs" / "screens"
 SIZES = {360: (740, 1480), 768: (1024, 1024), 1440: (900, 900)}
-"""How high a picture is at each width: at least, and at most."""
+"""The least and the greatest height of a screenshot at each width."""
 
 PORT = 8643
-"""A link is part of a picture, and shall be the same in the next one."""
+"""Fixed, because links with this port are part of the screenshots."""
 SETTLED = 200
-"""Milliseconds after which nothing moves any more."""
+"""Milliseconds after which all animations have ended."""
 
 Scene = Callable[[Person], Page]
 
 
 def page_at(path: str) -> Scene:
-    """Give the scene of a page that is only looked at."""
+    """Return a scene that only opens a page."""
 
     def scene(person: Person) -> Page:
         person.visit(path)
@@ -46,7 +47,7 @@ def page_at(path: str) -> Scene:
 
 
 def open_table(person: Person) -> Page:
-    """Wait for a friend, with the link to send."""
+    """Open a table that waits for a second player and shows the link to send."""
     person.visit("/new/kivi")
     person.page.get_by_label(said("new.name", number=1)).fill("Ada")
     person.button("new.open").click()
@@ -55,7 +56,7 @@ def open_table(person: Person) -> Page:
 
 
 def tour(person: Person) -> Page:
-    """Be shown the first turn of Columbiz."""
+    """Open the tour of Columbiz at its first turn."""
     person.visit("/tour/columbiz")
     for _ in range(3):
         person.button("tour.show").click()
@@ -63,7 +64,7 @@ def tour(person: Person) -> Page:
 
 
 def middle_of(game: str) -> Scene:
-    """Give the scene of a game that is half played: it is Ada's turn, and she is about to decide."""
+    """Return a scene in the middle of a game, in which Ada has to decide."""
 
     def scene(person: Person) -> Page:
         with Seated(person, game, "skilled") as table:
@@ -80,7 +81,7 @@ def middle_of(game: str) -> Scene:
 
 
 def end_of(game: str) -> Scene:
-    """Give the scene of a game that is over."""
+    """Return a scene of a finished game."""
 
     def scene(person: Person) -> Page:
         with Seated(person, game, "skilled") as table:
@@ -94,7 +95,7 @@ def end_of(game: str) -> Scene:
 
 
 def look_back(person: Person) -> Page:
-    """Look back at a game, with its dice verified."""
+    """Open the replay of a game whose dice are verified."""
     with Seated(person, "columbiz", "skilled") as table:
         table.begin()
         table.finish()
@@ -119,7 +120,7 @@ SCENES: dict[str, Scene] = {
 
 @contextmanager
 def photographer() -> Iterator[Callable[[], Person]]:
-    """Give somebody with a new device, again and again, at a server that always draws the same secrets."""
+    """Yield persons with new devices, at a server that always draws the same secrets."""
     with (
         TemporaryDirectory() as folder,
         House(Path(folder), PORT, "--repeat") as house,
@@ -131,7 +132,7 @@ def photographer() -> Iterator[Callable[[], Person]]:
 
 
 def take(page: Page, painter: Page, name: str) -> None:
-    """Take the pictures of a scene."""
+    """Take the screenshots of a scene."""
     page.mouse.move(0, 0)
     for width, (least, most) in SIZES.items():
         page.set_viewport_size({"width": width, "height": least})

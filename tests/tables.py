@@ -1,4 +1,4 @@
-"""Tables for Hypothesis: any game, edition, choices, board and seats, and games played by its choices."""
+"""Hypothesis strategies: editions, boards, positions and events of any game."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ from rekke.rules.position import Actor, Chance, Clock, Edition, Position
 
 @st.composite
 def editions(draw: st.DrawFn, name: str) -> Edition:
-    """Any edition of a game with any choices, and sometimes a board of the table's own."""
+    """Return any edition of a game with any choices, and sometimes with a board of its own."""
     game = GAMES[name]
     choices = {choice.ruling: draw(st.sampled_from(choice.values)) for choice in game.choices}
     if "C10" in choices:
@@ -27,7 +27,7 @@ def editions(draw: st.DrawFn, name: str) -> Edition:
 
 @st.composite
 def boards(draw: st.DrawFn, game: Game) -> str:
-    """A board with any number of each word: few words make crowded, many make ordinary ones."""
+    """Return a board with any number of each word: some boards repeat few words, others use many."""
     columns, rows = game.edition().board.size
     words = draw(st.lists(st.sampled_from(game.words), min_size=1, max_size=len(game.words), unique=True))
     random = draw(st.randoms(use_true_random=False))
@@ -36,14 +36,14 @@ def boards(draw: st.DrawFn, game: Game) -> str:
 
 @st.composite
 def starts(draw: st.DrawFn, name: str) -> Position:
-    """The start of any game of this name."""
+    """Return the start of a game with any edition and seats."""
     seats = draw(st.integers(2, 4))
     return draw(editions(name)).start(seats, draw(st.integers(1, seats)))
 
 
 @st.composite
 def moments(draw: st.DrawFn, name: str) -> Position:
-    """Any moment of any game of this name, the end and the start among them."""
+    """Return any position of a game, including the start and the end."""
     position = draw(starts(name))
     for event in random_events(position, Random(draw(st.integers(0, 999))), draw(st.integers(0, 400))):
         position = position.after(event)
@@ -55,7 +55,7 @@ def moments(draw: st.DrawFn, name: str) -> Position:
 
 @st.composite
 def some_event(draw: st.DrawFn, position: Position) -> Event:
-    """Any event that may come next, chosen by Hypothesis so that it can look for a simpler one."""
+    """Return any event that may come next, chosen by Hypothesis so that it can shrink it."""
     match draw(st.sampled_from(position.actors)):
         case Chance() as chance:
             faces = iter(draw(st.lists(st.sampled_from("123456"), min_size=9, max_size=9)))
@@ -69,7 +69,7 @@ def some_event(draw: st.DrawFn, position: Position) -> Event:
 
 
 def random_events(position: Position, random: Random, most: int) -> Iterator[Event]:
-    """Play at random, and somewhat oddly: dice are often alike, so that rare rolls come too."""
+    """Play at random with biased dice, so that rare rolls occur, and yield the events."""
     player = RandomPlayer(random)
     for _ in range(most):
         if not position.actors:
@@ -107,5 +107,5 @@ class Alike(Dealer):
 
 
 def rotated(position: Position, event: Event, by: int) -> Event:
-    """Give an event as it would be with all seats moved on."""
+    """Return the event with all seats rotated by a number of seats."""
     return make(type(event), (event.seat - 1 + by) % position.seats + 1, *event.arguments)

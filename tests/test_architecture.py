@@ -1,4 +1,4 @@
-"""The house keeps its shape: small files, meaningful names, no path of a machine and no host of a registry."""
+"""Structure of the repository: small files, meaningful names, no machine paths and no registry hosts."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ NO_NAMES = {"utils", "util", "helpers", "common", "manager", "base", "core", "mo
 
 
 def tracked() -> list[Path]:
-    """Return the files that git tracks, or would add."""
+    """Return the files that git tracks or would add."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -45,12 +45,12 @@ def test_most_files_are_short() -> None:
     assert lengths[len(lengths) // 2] <= MEDIAN
 
 
-def test_every_file_has_a_name_that_says_something() -> None:
+def test_every_file_has_a_meaningful_name() -> None:
     assert not [file for file in PYTHON if meaningless(file.relative_to(ROOT))]
 
 
 def meaningless(file: Path) -> set[str]:
-    """Return the parts of a path in the repository that say nothing; where it is cloned to does not matter."""
+    """Return the meaningless parts of a path below the root of the repository."""
     return {part.removesuffix(".py") for part in file.parts} & NO_NAMES
 
 
@@ -66,7 +66,7 @@ def test_a_room_has_its_rules_its_editions_and_its_rulebook(game: Game) -> None:
 
 
 def test_rules_reach_drawings_through_one_module() -> None:
-    """The import contracts forbid an import; this finds the name in any other form."""
+    """The import contracts forbid an import; this test finds the name in any other form."""
     rules = [file for file in SOURCE if file.is_relative_to(ROOT / "src/rekke/rules")]
     naming = [file.name for file in rules if "rekke.draw" in file.read_text(encoding="utf-8")]
     assert naming == ["seeing.py"]
@@ -80,7 +80,7 @@ def test_every_module_says_what_it_is_for(file: Path) -> None:
 
 
 def test_rules_throw_no_dice_and_read_no_clock() -> None:
-    """The import contracts say so about whole modules; this also finds an import inside a function."""
+    """The import contracts check whole modules; this test also finds an import inside a function."""
     banned = {"random", "secrets", "time", "datetime", "asyncio", "sqlite3", "numpy", "numba", "pickle"}
     for file in SOURCE:
         if file.is_relative_to(ROOT / "src/rekke/rules") or file.is_relative_to(ROOT / "src/rekke/record"):
@@ -96,8 +96,8 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
-def test_what_installs_names_no_host() -> None:
-    """Packages are named; the machine that installs them knows where they come from."""
+def test_files_for_installation_name_no_host() -> None:
+    """Packages are listed by name; the machine that installs them decides where to fetch them."""
     installs = [
         ROOT / "pyproject.toml",
         ROOT / "dev",

@@ -1,4 +1,4 @@
-"""What is not documented does not exist: games, editions, choices, commands, options, messages; and examples run."""
+"""The documentation covers all games, editions, choices, commands and messages, and its examples run."""
 
 import re
 import shlex
@@ -35,7 +35,7 @@ SERVER = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_whoever_follows_a_page_literally_gets_what_it_says(
+def test_following_a_page_literally_leads_to_what_it_shows(
     file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -93,7 +93,7 @@ def test_every_command_of_dev_is_in_its_help_and_in_contributing() -> None:
 
 @pytest.mark.parametrize("file", [*PAGES, "ARCHITECTURE.md"])
 def test_every_command_of_rekke_on_a_page_can_be_typed(file: str) -> None:
-    """Also those that are not run: in running text, in tables, in units, behind comments."""
+    """Includes commands that are not run: in text, in tables, in systemd units, after comments."""
     for line in re.findall(
         r"(?:`|^(?:\$ |    )?|bin/|/dev )rekke ([a-z]+(?: [^`\n|]*)?)", text(file), re.MULTILINE
     ):
@@ -111,7 +111,7 @@ def test_every_setting_from_the_environment_is_documented() -> None:
 
 
 def row_of(first: str, rows: list[str]) -> str:
-    """Give the row of a table that begins with a cell."""
+    """Return the row of a table that begins with this cell."""
     found = [row for row in rows if row.startswith(f"| {first} |")]
     assert len(found) == 1, f"docs/rulings.md has {len(found)} rows for {first}"
     return found[0]

@@ -1,4 +1,4 @@
-"""The goldens hold: the order of moves, the counts of positions, and whole games with their positions."""
+"""The golden files match: the order of moves, the counts of positions, and whole games."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The library: what `import rekke` gives is small, typed, and shown by an example that runs."""
+"""The public names of `import rekke`: few, typed, and each with an example that runs."""
 
 import subprocess
 import sys
@@ -49,7 +49,7 @@ def test_all_public_names_are_there_and_listed() -> None:
     )
 
 
-def test_what_is_not_there_is_an_attribute_error() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'rekke' has no attribute 'nothing'"):
         attrgetter("nothing")(rekke)
 
@@ -62,11 +62,11 @@ def test_importing_it_loads_the_rules_and_nothing_heavy() -> None:
     )
 
 
-def test_it_says_that_it_is_typed() -> None:
+def test_the_package_is_marked_as_typed() -> None:
     assert (Path(rekke.__file__).parent / "py.typed").exists()
 
 
-def test_the_example_player_beats_who_chooses_at_random() -> None:
+def test_the_example_player_beats_a_random_player() -> None:
     command = [sys.executable, str(ROOT / "examples" / "player.py"), "kivi", "random", "5"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     greedy, other = done.stdout.splitlines()

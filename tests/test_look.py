@@ -1,4 +1,4 @@
-"""One look: pictures have the colours and the shapes of the web pages in their light theme."""
+"""Pictures have the same colours and shapes as the web pages in their light theme."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SHARED = {
     "board/Die.svelte": (svg.STAR, svg._UNTHROWN, *svg._DICE["R"], *svg._DICE["B"], svg._DICE["W"][2]),
     "board/Grid.svelte": (svg.GOLD,),
 }
-"""What all games draw, by the file of the web pages that draws the same."""
+"""Colours and shapes that all games share, by the file of the web pages that has the same."""
 
 
 @pytest.mark.parametrize("file", SHARED)

@@ -1,4 +1,4 @@
-"""Every example of every rulebook is executed, and every ruling has its place in one."""
+"""Every example of every rulebook is executed, and every ruling has a section."""
 
 import re
 from pathlib import Path

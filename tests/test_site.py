@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without a warning, no link is dead, nothing comes from elsewhere."""
+"""The documentation site builds without warnings, has no dead links, and loads nothing from other hosts."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "sourc
 
 
 class Page(HTMLParser):
-    """What a page of the site has: anchors, links, and what it loads."""
+    """The anchors and links of a page, and the files that it loads."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site; zensical ends with an error if it has anything to warn of."""
+    """Build the site; zensical fails if there is a warning."""
     folder = tmp_path_factory.mktemp("site")
     build(folder)
     return folder / "site"
@@ -55,7 +55,7 @@ def in_nav() -> list[str]:
 
 
 def inside(page: Page, links: list[str]) -> Iterator[tuple[str, Path, str]]:
-    """Give the links that stay in the site, each with its file and its anchor."""
+    """Yield the links within the site, each with its file and its anchor."""
     for link in links:
         parts = urlsplit(link)
         if not parts.scheme and not parts.netloc:
@@ -63,9 +63,7 @@ def inside(page: Page, links: list[str]) -> Iterator[tuple[str, Path, str]]:
             yield link, target / "index.html" if target.is_dir() else target, unquote(parts.fragment)
 
 
-def test_every_page_is_in_the_contents_and_what_is_there_is_a_page(
-    read: dict[Path, Page], site: Path
-) -> None:
+def test_the_contents_list_every_page_and_only_pages(read: dict[Path, Page], site: Path) -> None:
     pages = sorted(str(file.relative_to(site).with_suffix("")) for file in read)
     assert pages == sorted(in_nav())
 

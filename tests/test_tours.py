@@ -1,4 +1,4 @@
-"""The browser's first-game tours are games: what happens in them may happen, and what they offer may be done."""
+"""The tours of the browser follow the rules: every event and every offered choice is legal."""
 
 import json
 from pathlib import Path

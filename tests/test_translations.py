@@ -1,4 +1,4 @@
-"""Every rulebook tells the same game in nine languages: only its words differ, never its examples or its shape."""
+"""The rulebooks in nine languages differ only in their words, never in their examples or their structure."""
 
 import re
 
@@ -8,7 +8,7 @@ from rekke.lang import LANGUAGES
 from rekke.rules.games import GAMES
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-# None of the eight other languages has these words, so one of them is a sentence that was forgotten.
+# No other language has these words: one of them means that a sentence was not translated.
 ENGLISH = re.compile(r"\b(the|you|your|with|this|that|which|they)\b", re.IGNORECASE)
 
 
@@ -21,7 +21,7 @@ def prose(game: str, language: str) -> str:
 
 
 def headings(game: str, language: str) -> list[tuple[str, str, str]]:
-    """Give each heading as its level, its ruling's number if it has one, and its words."""
+    """Return each heading as its level, the number of its ruling if it has one, and its words."""
     return re.findall(r"^(#+) (?:([BSKC]\d+) )?(.+)$", prose(game, language), re.MULTILINE)
 
 
@@ -30,7 +30,7 @@ def sections(game: str, language: str) -> list[str]:
 
 
 def tables(section: str) -> list[list[int]]:
-    """Give for each table how many cells its rows have."""
+    """Return the number of cells in each row of each table."""
     drawn = re.findall(r"(?:^\|.*\n?)+", section, re.MULTILINE)
     return [[row.count("|") - 1 for row in table.splitlines()] for table in drawn]
 

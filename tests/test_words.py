@@ -14,7 +14,7 @@ from rekke.lang import LANGUAGES, Phrase
 from rekke.players.levels import levels
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
-from rekke.table import table
+from rekke.table.lines import Notice
 from rekke.table.messages import Code, Ending, Kind, SignName
 from tests.web.words import PLACEHOLDER, catalog, forms
 
@@ -51,7 +51,7 @@ class Lesson(TypedDict):
 
 def verbs() -> set[str]:
     """Return the verbs of everything that can happen, in a game and at a table around it."""
-    return set(re.findall(r"`\d (\w+)", table.__doc__ or "")).union(*(game.verbs for game in GAMES.values()))
+    return {kind.verb for kind in get_args(Notice)}.union(*(game.verbs for game in GAMES.values()))
 
 
 def values() -> Iterator[str]:

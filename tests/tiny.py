@@ -1,6 +1,6 @@
-"""A made-up game for the tests of what every game gets by default: one die, and a mark on any empty square.
+"""A made-up game that tests the defaults of all layers: one die, and a mark on any empty square.
 
-It has its rules and nothing else: no room, no drawing, no board in the terminal, no words.
+It has only its rules: no folder, no drawing, no board in the terminal, no words.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ BOARD = Board((("sun", "rain", "x"), ("x", "snow", "sun")))
 
 @dataclass(frozen=True)
 class Edition:
-    """The only edition there is."""
+    """The only edition of the game."""
 
     name: str = "one"
     board: Board = BOARD
@@ -34,7 +34,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Position:
-    """Whose turn it is, the marks in reading order, and the die."""
+    """The seat to move, the marks in reading order, and the die."""
 
     edition: Edition
     seats: int

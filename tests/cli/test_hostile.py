@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rekke.record.faults import Fault
-from rekke.record.lines import mended
+from rekke.record.lines import repaired
 from rekke.record.reader import read_records
 from tests.cli.command import complaint, process, rekke
 from tests.record.samples import raced, verdict, written
@@ -33,7 +33,7 @@ def shell(line: str, **env: str) -> tuple[int, str]:
 
 def test_mending_loses_nothing_of_a_line_that_blanks_make_long() -> None:
     text = written(" " * 1_500 + "1 roll 644422", "; " + "a  " * 450 + "end")
-    out = "".join(str(found) for found in read_records(text, mended))
+    out = "".join(str(found) for found in read_records(text, repaired))
     assert "1 roll 644422\n" in out
     assert " end\n" in out
 

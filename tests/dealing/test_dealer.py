@@ -1,4 +1,4 @@
-"""The dealer: throws what a position asks for, and throws for who begins."""
+"""The dealer throws the dice of a position, and decides who begins."""
 
 from collections import Counter
 from random import Random
@@ -28,7 +28,7 @@ hands = st.lists(st.sampled_from("RBW"), min_size=1, max_size=9).map(
 
 
 class Loaded(Random):
-    """Dice that fall as they are told."""
+    """A source of faces that are given in advance."""
 
     def __init__(self, faces: str) -> None:
         super().__init__()
@@ -63,12 +63,12 @@ def test_the_same_source_gives_the_same_dice() -> None:
     ]
 
 
-def test_what_falls_is_what_is_told() -> None:
+def test_a_throw_has_the_faces_of_its_source() -> None:
     assert Dealer(Loaded("264")).throw(Chance(3, "???")) == Roll(3, "642")
     assert Dealer(Loaded("264")).throw(Chance(3, "R?B?W?", CuboRoll)) == CuboRoll(3, "R2B6W4")
 
 
-def test_every_face_comes_equally_often() -> None:
+def test_every_face_is_equally_likely() -> None:
     dealer = Dealer(Random("fair"))
     faces = Counter("".join(dealer.throw(Chance(1, "??????")).arguments[0] for _ in range(2_000)))
     assert all(1_850 < faces[face] < 2_150 for face in "123456")
@@ -88,12 +88,12 @@ def test_every_face_comes_equally_often() -> None:
         ("cubo", 4, "", 1),
     ],
 )
-def test_B16_K10_S12_the_highest_begins_and_those_tied_throw_again_among_themselves(
+def test_B16_K10_S12_the_highest_sum_begins_and_tied_seats_throw_again(
     game: str, seats: int, thrown: str, first: int
 ) -> None:
     dice = Loaded(thrown)
     assert Dealer(dice).first(GAMES[game], seats) == first
-    assert dice.left == [], "nobody throws who is not tied"
+    assert dice.left == [], "only tied seats throw again"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A game in its own time: nobody acts before their moment, clocks that run out speak, and time never goes back."""
+"""Simulated time: actors act in the order of their times, clocks run out, and time never goes back."""
 
 from random import Random
 
@@ -15,23 +15,23 @@ from rekke.rules.position import Position
 
 
 class Steady:
-    """Takes the same time for everything: covers the first square there is, grabs nothing, never lifts."""
+    """A player that always needs the same time, covers the first square, grabs nothing and never lifts."""
 
     def __init__(self, seconds: float) -> None:
         self.pace = seconds
 
     def choose(self, position: Position, seat: int) -> Event:
-        """Cover as soon as possible, waive as soon as possible."""
+        """Cover or waive as soon as possible."""
         wanted = ("cover", "waive", "stay")
         return next(event for event in position.moves(seat) if event.verb in wanted)
 
     def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Take the pace that was said."""
+        """Return the fixed time."""
         return self.pace
 
 
 class Hasty(Steady):
-    """Lifts whatever was thrown as long as it may."""
+    """A player that lifts its dice as long as it may."""
 
     def choose(self, position: Position, seat: int) -> Event:
         """Lift if possible."""
@@ -50,12 +50,12 @@ def first_round(limit: str, *players: Player) -> list[Played]:
     return history
 
 
-def told(history: list[Played]) -> list[tuple[float, str]]:
+def timed_events(history: list[Played]) -> list[tuple[float, str]]:
     return [(played.at, f"{played.event.seat} {played.event.verb}") for played in history]
 
 
 def test_everybody_acts_in_their_own_time() -> None:
-    assert told(first_round("120", Steady(2), Steady(3.5))) == [
+    assert timed_events(first_round("120", Steady(2), Steady(3.5))) == [
         (2, "1 middle"),
         (4, "1 roll"),
         (5.5, "2 roll"),
@@ -66,9 +66,9 @@ def test_everybody_acts_in_their_own_time() -> None:
     ]
 
 
-def test_a_countdown_that_runs_out_makes_late() -> None:
+def test_a_seat_is_late_when_the_countdown_runs_out() -> None:
     countdown = 6
-    assert told(first_round("none", Steady(1), Steady(10))) == [
+    assert timed_events(first_round("none", Steady(1), Steady(10))) == [
         (1, "1 middle"),
         (2, "1 roll"),
         (3, "1 cover"),
@@ -77,8 +77,8 @@ def test_a_countdown_that_runs_out_makes_late() -> None:
     ]
 
 
-def test_the_limit_of_the_round_makes_everybody_late_who_has_not_covered() -> None:
-    assert told(first_round("30", Steady(12), Steady(13), Steady(100))) == [
+def test_every_seat_that_has_not_covered_at_the_limit_is_late() -> None:
+    assert timed_events(first_round("30", Steady(12), Steady(13), Steady(100))) == [
         (12, "1 middle"),
         (24, "1 roll"),
         (25, "2 roll"),
@@ -90,8 +90,8 @@ def test_the_limit_of_the_round_makes_everybody_late_who_has_not_covered() -> No
     ]
 
 
-def test_when_the_limit_is_over_all_who_lay_are_late_at_that_moment() -> None:
-    history = told(first_round("5", Steady(3), Steady(4), Steady(4)))
+def test_all_seats_that_still_lay_dice_are_late_at_the_limit() -> None:
+    history = timed_events(first_round("5", Steady(3), Steady(4), Steady(4)))
     assert history[1:] == [
         (6, "1 roll"),
         (7, "2 roll"),
@@ -102,14 +102,14 @@ def test_when_the_limit_is_over_all_who_lay_are_late_at_that_moment() -> None:
     ]
 
 
-def test_who_has_just_acted_takes_new_time_and_who_waits_keeps_their_moment() -> None:
-    history = told(first_round("120", Hasty(1), Steady(5)))
+def test_a_seat_that_has_acted_gets_a_new_time_and_one_that_waits_keeps_its_time() -> None:
+    history = timed_events(first_round("120", Hasty(1), Steady(5)))
     mine = [at for at, what in history if what.startswith("1 ") and at <= 10]
     assert mine == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     assert [entry for entry in history if entry[1].startswith("2 ")][:2] == [(6, "2 roll"), (11, "2 cover")]
 
 
-def test_a_game_goes_on_from_a_moment() -> None:
+def test_a_game_goes_on_from_any_position() -> None:
     start = game("cubo").edition().start(2, 1)
     players = {1: Steady(1), 2: Steady(1)}
     assert next(iter(play(start, players, Dealer(Random(1)), now=41.5))).at == 42.5

@@ -13,7 +13,7 @@ from tests.tiny import START, Edition, Position
 
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no game have a drawing of its own."""
+    """Hide the drawings of all games."""
     monkeypatch.setattr("rekke.draw.picture.part", lambda *_: None)
 
 

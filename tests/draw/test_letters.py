@@ -8,11 +8,11 @@ def test_columns_are_as_wide_as_their_longest_word() -> None:
     assert text_grid([["x"]], heads=["word"]) == "   word\n1  x"
 
 
-def test_no_line_ends_in_blanks() -> None:
+def test_no_line_ends_in_spaces() -> None:
     assert text_grid([["2", ""]], "ab") == "   a  b\n1  2"
 
 
-def test_the_numbers_of_ten_rows_stand_below_each_other() -> None:
+def test_the_numbers_of_ten_rows_are_aligned() -> None:
     lines = text_grid([["x"]] * 10, "a").splitlines()
     assert lines[0] == "    a"
     assert lines[9:] == [" 9  x", "10  x"]

@@ -1,4 +1,4 @@
-"""Games and editions at the prompt and in a notebook: what they are, in words, tables and a board."""
+"""Games and editions at the prompt and in a notebook: their names, tables and boards."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_an_edition_shows_its_rulings_its_numbers_and_its_board(name: str) -> No
         assert f"<tr><td>{ruling}</td><td>{value}</td></tr>" in shown
 
 
-def test_numbers_that_depend_on_the_seats_are_said_for_each_number_of_seats() -> None:
+def test_numbers_that_depend_on_the_seats_are_listed_for_each_number_of_seats() -> None:
     assert "<td>pieces</td><td>2: 18, 3: 13, 4: 10</td>" in rekke.game("columbiz").edition()._repr_html_()
 
 

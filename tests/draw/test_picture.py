@@ -65,7 +65,7 @@ def test_the_same_position_always_has_the_same_picture() -> None:
 
 
 @pytest.mark.parametrize("name", rekke.GAMES)
-def test_a_picture_needs_nothing_but_itself_and_changes_no_page(name: str) -> None:
+def test_a_picture_needs_no_other_file_and_changes_no_page(name: str) -> None:
     svg = picture(rekke.game(name).edition().start(4, 1))
     head = svg.partition(">")[0]
     assert 'viewBox="0 0 ' in head
@@ -75,7 +75,7 @@ def test_a_picture_needs_nothing_but_itself_and_changes_no_page(name: str) -> No
     assert not re.search(r"<style|<script|<image|<use|href|url\(| id=| class=", svg)
 
 
-def test_a_picture_says_in_words_who_has_what_and_who_acts() -> None:
+def test_the_title_of_a_picture_has_the_scores_and_the_seats_to_act() -> None:
     assert "<title>KIVI: seat 1 has 0, seat 2 has 0; to act: seat 2</title>" in drawn(
         rekke.write_position(rekke.game("kivi").edition().start(2, 2))
     )
@@ -135,7 +135,7 @@ def test_throws_made_are_open_rings_and_those_left_are_full() -> None:
     assert re.findall(ring, kivi(dice="444", throws=2)) == ["none", "none", "#ffffff"]
 
 
-def test_when_the_game_is_over_no_dice_lie_there_and_the_winners_have_a_star() -> None:
+def test_a_finished_game_shows_no_dice_and_a_star_for_each_winner() -> None:
     file = (GOLDENS / "sequence-dice-no.rekke").read_text(encoding="utf-8")
     start, *_, end = read_record(file).positions()
     assert FELT in picture(start)
@@ -157,7 +157,7 @@ def test_chips_are_counted_on_the_board_or_as_those_left_and_partners_share_a_sh
     assert picture(limited).count("<title>20 chips left</title>") == 3
 
 
-def test_a_board_of_ones_own_has_a_heart_only_where_four_twelves_lie_together() -> None:
+def test_a_tables_own_board_has_a_heart_only_if_four_twelves_form_a_block() -> None:
     game = rekke.game("sequence-dice")
     printed = picture(game.edition().start(2, 1))
     rows = "/".join(["3 4 5 6 7 12", *["3 4 5 6 7 8"] * 5])
@@ -191,7 +191,7 @@ def test_a_grabbed_die_lies_beside_the_score_and_a_waived_one_is_crossed_out() -
     assert grabbed.count('stroke-dasharray="9 8"') == 1
 
 
-def test_dice_in_the_hand_lie_straight_thrown_ones_tumbled_and_late_ones_pale() -> None:
+def test_dice_in_the_hand_are_straight_thrown_ones_tilted_and_late_ones_pale() -> None:
     hand = "R?R?R?R?B?B?B?B?W?"
     assert cubo(hand, hand).count("rotate(0 50 50)") == 18
     assert cubo(hand, LOOSE).count("rotate(0 50 50)") == 9
@@ -200,7 +200,7 @@ def test_dice_in_the_hand_lie_straight_thrown_ones_tumbled_and_late_ones_pale() 
 
 
 @pytest.mark.parametrize(("seats", "columns"), [(2, 2), (3, 3), (4, 2)])
-def test_trays_lie_beside_each_other_two_or_three_in_a_row(seats: int, columns: int) -> None:
+def test_trays_are_drawn_two_or_three_in_a_row(seats: int, columns: int) -> None:
     svg = picture(rekke.game("cubo").edition().start(seats, 1))
     width = int(re.findall(r'viewBox="0 0 (\d+) ', svg)[0])
     assert round(width / 416) == columns

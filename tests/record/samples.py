@@ -1,28 +1,28 @@
-"""Records for the tests: written short, and judged as `rekke check` judges them."""
+"""Short records for the tests, and functions that judge records as `rekke check` does."""
 
 from rekke.record.faults import Fault
 from rekke.record.reader import check, read_record, read_records
 
 SEVENS = "/".join(["7 7 7 7 7 7"] * 6)
-"""A board on which one number is enough to win."""
+"""A board with only one number, so that one sum is enough to win."""
 RACE = [
     f"{seat} {event}"
     for column, seats in zip("abcde", (12, 12, 12, 12, 1), strict=True)
     for seat in str(seats)
     for event in ("roll 61", f"place {column}{seat}")
 ]
-"""Ada fills the first row from the left, Bo the second one; five in a row win."""
+"""Events in which Ada fills the first row and Bo the second; five in a row win."""
 
 
 def written(*events: str, **header: str) -> str:
-    """Write a record of KIVI with these lines below its header, and these keys in it; an empty one is left out."""
+    """Return a record of KIVI with these lines below its header; a key with an empty value is left out."""
     keys = {"rekke": "1", "game": "kivi", "edition": "en", "seats": "Ada | Bo", "first": "1"} | header
     lines = [f"{key}: {value}" for key, value in keys.items() if value]
     return "\n".join([*lines, "---", *events]) + "\n"
 
 
 def raced(*after: str) -> str:
-    """Write a whole game in eighteen events, and these lines after it: there is no shorter one."""
+    """Return the shortest complete game, of eighteen events, followed by these lines."""
     head = ["rekke: 1", "game: sequence-dice", "edition: no", "choices: S1=5", f"board: {SEVENS}"]
     return "\n".join([*head, "seats: Ada | Bo", "first: 1", "---", *RACE, *after]) + "\n"
 
@@ -31,7 +31,7 @@ RESULT_LINE = raced().count("\n") + 1
 
 
 def verdicts(text: str) -> list[str]:
-    """Judge every record of a text."""
+    """Return the verdict on every record of a text."""
     judged = []
     for found in read_records(text):
         try:
@@ -42,13 +42,13 @@ def verdicts(text: str) -> list[str]:
 
 
 def verdict(text: str) -> str:
-    """Judge a text that is one record."""
+    """Return the verdict on a text with one record."""
     (only,) = verdicts(text)
     return only
 
 
 def reprinted(text: str) -> str:
-    """Read a record and print it."""
+    """Return the canonical text of a record."""
     return str(read_record(text))
 
 
@@ -74,4 +74,4 @@ MANGLED = {
     "many between records": FILE.replace("\n\n", "\n\n\n\n"),
     "none between records": FILE.replace("\n\n", "\n"),
 }
-"""What editors and mail do to a file of two records."""
+"""A file of two records after changes by editors and mail programs."""

@@ -1,4 +1,4 @@
-"""Whatever is written parses back, and whatever is not notation is refused in one line: no text does more."""
+"""Every printed record is read back, and any other text is refused with a one-line reason."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rekke.lab.simulate import one_game
 from rekke.record.faults import Fault
 from rekke.record.header import KNOWN
-from rekke.record.lines import mended
+from rekke.record.lines import repaired
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Line, Record, Remark
 from rekke.rules.games import GAMES, game
@@ -28,7 +28,7 @@ HEADERS = "\n".join(
 
 
 def words(characters: st.SearchStrategy[str], least: int = 0) -> st.SearchStrategy[str]:
-    """Text as a line has it: one blank between words and none at the ends."""
+    """Return any text that can be part of a line: single spaces between words, none at the ends."""
     return (
         st.text(characters, min_size=least, max_size=30)
         .map(lambda text: " ".join(filter(None, text.split(" "))))
@@ -41,7 +41,7 @@ comments = words(printed)
 
 @st.composite
 def editions(draw: st.DrawFn) -> Edition:
-    """Any edition of any game with any choices, and sometimes a board of the table's own."""
+    """Return any edition of any game with any choices, and sometimes with a board of its own."""
     played = game(draw(st.sampled_from(sorted(GAMES))))
     choices = {choice.ruling: draw(st.sampled_from(choice.values)) for choice in played.choices}
     board = None
@@ -54,7 +54,7 @@ def editions(draw: st.DrawFn) -> Edition:
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """A game as random players play it, cut off anywhere, with names, keys and comments of all kinds."""
+    """Return a random game, cut off anywhere, with names, keys and comments of all kinds."""
     seats = draw(st.integers(2, 4))
     played = one_game(draw(editions()), ["random"] * seats, draw(st.text("abc", max_size=3))).record
     length = draw(st.integers(0, len(played.lines)))
@@ -82,14 +82,14 @@ def records(draw: st.DrawFn) -> Record:
 
 
 def remarks() -> st.SearchStrategy[Remark]:
-    """Comments above a header line, behind it, or both."""
+    """Return comments above a header line, at its end, or both."""
     both = st.builds(Remark, st.lists(comments, max_size=2).map(tuple), comments)
     return both.filter(lambda remark: bool(remark.above or remark.behind))
 
 
 @settings(max_examples=40, deadline=None)
 @given(records())
-def test_a_record_printed_parses_back_to_itself(record: Record) -> None:
+def test_a_printed_record_is_read_back_unchanged(record: Record) -> None:
     text = str(record)
     read = read_record(text)
     assert read == record
@@ -105,17 +105,17 @@ def test_records_in_a_file_are_read_in_their_order(several: list[Record]) -> Non
 
 @settings(max_examples=200, deadline=None)
 @given(st.text())
-def test_no_text_does_more_than_be_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     for found in read_records(text):
         assert isinstance(found, Fault)
         assert found.kind == "unreadable"
         assert 1 <= found.line <= text.count("\n") + 1
-    assert all(isinstance(found, Fault) for found in read_records(text, mended))
+    assert all(isinstance(found, Fault) for found in read_records(text, repaired))
 
 
 @st.composite
 def mangled(draw: st.DrawFn) -> str:
-    """A file of records in which some pieces were cut out, doubled, moved or overwritten."""
+    """Return a file of records in which some pieces were cut out, doubled, moved or overwritten."""
     text = draw(st.sampled_from((raced("; so", "result: 1 0 ; there"), HEADERS, written("1 roll 644422"))))
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(text)))
@@ -147,7 +147,7 @@ KINDS = ("ok", "unfinished", "unreadable", "illegal", "inconsistent")
     st.sampled_from(sorted({verb for each in GAMES.values() for verb in each.verbs})),
     st.text("R123456BW-/ab", max_size=20),
 )
-def test_any_event_is_read_and_refused_or_replayed(seat: int, verb: str, what: str) -> None:
+def test_any_event_is_refused_or_replayed(seat: int, verb: str, what: str) -> None:
     for each in GAMES.values():
         text = written(f"{seat} {verb} {what}".rstrip(), game=each.name, edition=each.default)
         (judged,) = verdicts(text)

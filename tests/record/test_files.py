@@ -1,4 +1,4 @@
-"""Record files: read whole, or refused with a reason that names the file."""
+"""Record files are read whole, or refused with a reason that names the file."""
 
 import io
 import sys
@@ -16,7 +16,7 @@ def test_a_file_is_read_as_it_is(tmp_path: Path) -> None:
     assert load(str(file)) == "a\r\n\ufeffå\n"
 
 
-def test_a_stroke_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written().encode())))
     assert load("-") == written()
 
@@ -34,7 +34,7 @@ def test_a_folder_cannot_be_read(tmp_path: Path) -> None:
     assert str(caught.value) == f"{tmp_path}: Is a directory"
 
 
-def test_a_file_that_is_not_utf8_is_told_with_the_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf8_is_refused_with_the_line(tmp_path: Path) -> None:
     file = tmp_path / "latin.rekke"
     file.write_bytes("rekke: 1\ngame: kivi\nseats: Åse | Bo\n".encode("latin-1"))
     with pytest.raises(CannotRead) as caught:
@@ -47,7 +47,7 @@ def test_a_file_that_is_not_utf8_is_told_with_the_line(tmp_path: Path) -> None:
     [b"\xff\xfer\x00e\x00", b"\xc0\xaf", b"\xed\xa0\x80", b"cut off \xe2\x82"],
     ids=["UTF-16", "overlong", "surrogate", "cut off"],
 )
-def test_every_kind_of_wrong_byte_is_told(tmp_path: Path, content: bytes) -> None:
+def test_every_kind_of_wrong_byte_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "bytes.rekke"
     file.write_bytes(content)
     with pytest.raises(CannotRead, match="line 1 is not UTF-8"):

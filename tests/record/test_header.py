@@ -1,4 +1,4 @@
-"""The header: which keys it has, what they may say, and at which line a fault in it is told."""
+"""The header of a record: its keys, their values, and the line of a fault."""
 
 import pytest
 
@@ -36,17 +36,17 @@ def test_keys_may_stand_in_any_order_below_the_version() -> None:
 
 
 @pytest.mark.parametrize("key", ["game", "edition", "seats", "first"])
-def test_a_missing_key_is_told_at_the_dashes(key: str) -> None:
+def test_a_missing_key_is_reported_at_the_dashes(key: str) -> None:
     text = written("1 roll nonsense", **{key: ""})
     assert verdict(text) == f"unreadable line 5: the header has no {key}"
 
 
-def test_a_missing_version_is_told_at_the_dashes() -> None:
+def test_a_missing_version_is_reported_at_the_dashes() -> None:
     assert verdict(written(rekke="")) == "unreadable line 5: the header has no rekke"
 
 
 @pytest.mark.parametrize("key", ["rekke", "game", "edition", "seats", "first", "date"])
-def test_no_key_stands_twice(key: str) -> None:
+def test_no_key_is_given_twice(key: str) -> None:
     twice = written(date="today").replace("---", f"{key}: 1\n---")
     assert verdict(twice) == f"unreadable line 7: {key} is given twice"
 
@@ -75,23 +75,23 @@ def test_a_result_is_no_header_key() -> None:
         "1 roll 644422",
     ],
 )
-def test_what_is_no_key_and_value_is_told_where_it_stands(line: str) -> None:
+def test_a_line_without_key_and_value_is_reported_with_its_number(line: str) -> None:
     judged = verdict(lines("rekke: 1", "game: kivi", line, "edition: en", "seats: A | B", "first: 1", "---"))
     says = line.partition(" ;")[0]
     assert judged == f"unreadable line 3: neither `key: value` nor `---`: {says}"
 
 
 @pytest.mark.parametrize("key", ["date", "Date", "d", "a-b_c9", "Result", "comments"])
-def test_a_key_is_a_letter_followed_by_letters_digits_and_two_strokes(key: str) -> None:
+def test_a_key_is_a_letter_then_letters_digits_hyphens_and_underscores(key: str) -> None:
     assert read_record(written(**{key: "x: y"})).others == {key: "x: y"}
 
 
-def test_missing_dashes_are_told_at_the_first_line_that_is_no_key_and_value() -> None:
+def test_missing_dashes_are_reported_at_the_first_line_without_key_and_value() -> None:
     text = lines("rekke: 1", "game: kivi", "edition: en", "seats: A | B", "first: 1", "1 roll 644422", "x")
     assert verdict(text) == "unreadable line 6: neither `key: value` nor `---`: 1 roll 644422"
 
 
-def test_missing_dashes_are_told_at_the_last_line_if_every_line_is_key_and_value() -> None:
+def test_missing_dashes_are_reported_at_the_last_line_if_every_line_is_key_and_value() -> None:
     assert verdict(lines("rekke: 1", "game: kivi")) == f"unreadable line 2: {MISSING}"
     assert verdict(lines("rekke: 1", "game: kivi", "; what now?")) == f"unreadable line 3: {MISSING}"
     assert verdict("; only a comment") == f"unreadable line 1: {MISSING}"
@@ -103,7 +103,7 @@ def test_a_game_is_one_of_the_four(name: str) -> None:
     assert verdict(written(game=name)) == f"unreadable line 2: {reason}"
 
 
-def test_an_edition_is_one_of_its_game() -> None:
+def test_an_edition_belongs_to_its_game() -> None:
     assert verdict(written(edition="fr")) == (
         "unreadable line 3: there is no edition 'fr': choose one of da, de, en, fi, it, no, sv"
     )
@@ -125,12 +125,12 @@ def test_every_seat_has_a_name(seats: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("seats", ["Ada|Bo", "Ada |Bo", "Ada| Bo", "Ada | Bo"])
-def test_names_lose_the_blanks_at_their_ends(seats: str) -> None:
+def test_names_lose_the_spaces_at_their_ends(seats: str) -> None:
     assert read_record(written(seats=seats)).names == ("Ada", "Bo")
     assert reprinted(written(seats=seats)) == written()
 
 
-def test_two_seats_may_bear_the_same_name_and_a_name_may_be_anything_printed() -> None:
+def test_two_seats_may_have_the_same_name_and_a_name_may_be_anything_printable() -> None:
     names = "Ada Lovelace", "Ada Lovelace", "Бо: 王", "---"
     assert read_record(written(seats=" | ".join(names))).names == names
 
@@ -157,7 +157,7 @@ def test_first_is_one_of_the_seats(first: str, seats: int) -> None:
         ("K1=permissive, C4=any", "K1 is one of strict, permissive, not 'permissive,'"),
     ],
 )
-def test_a_choice_twice_of_another_game_or_unlisted_is_a_fault(choices: str, reason: str) -> None:
+def test_a_choice_given_twice_of_another_game_or_unlisted_is_a_fault(choices: str, reason: str) -> None:
     assert verdict(written(choices=choices)) == f"unreadable line 6: {reason}"
 
 
@@ -179,18 +179,18 @@ def test_the_limit_of_a_round_is_a_number_of_seconds(limit: str) -> None:
         (SEVENS[:-1] + "VII", "'VII' on f6 is not one of the words 2, 3, 4, 5, 6, 7, 8, 9, 12"),
     ],
 )
-def test_a_bad_board_is_told_exactly(board: str, reason: str) -> None:
+def test_a_bad_board_is_refused_with_the_exact_place(board: str, reason: str) -> None:
     assert verdict(written(**DICE, board=board)) == f"unreadable line 6: {reason}"
 
 
 @pytest.mark.parametrize(("game", "edition"), [("columbiz", "fr"), ("cubo", "nl")])
-def test_only_two_games_have_a_board_of_a_tables_own(game: str, edition: str) -> None:
+def test_only_two_games_can_have_a_tables_own_board(game: str, edition: str) -> None:
     judged = verdict(written(game=game, edition=edition, board="1 2 3"))
     assert judged.startswith("unreadable line 6: ")
     assert judged.endswith("is played on its printed board only: leave the board out")
 
 
-def test_of_several_faults_the_earliest_line_is_told() -> None:
+def test_of_several_faults_the_earliest_is_reported() -> None:
     text = lines("rekke: 1", "first: 9", "choices: K9=x", "seats: A", "game: kivi", "edition: xx", "---")
     assert verdict(text) == "unreadable line 2: first is one of the seats 1 to 4, not 9"
     assert verdict(text.replace("first: 9", "first: 1")).startswith("unreadable line 3: ")
@@ -201,5 +201,5 @@ def test_a_header_of_an_unknown_game_can_have_earlier_faults() -> None:
     assert verdict(text) == "unreadable line 2: the game is for 2 to 4 seats, not 1"
 
 
-def test_a_fault_in_the_header_is_told_before_one_among_the_events() -> None:
+def test_a_fault_in_the_header_is_reported_before_one_among_the_events() -> None:
     assert verdict(written("x", "\t", edition="xx")).startswith("unreadable line 3: ")

@@ -1,4 +1,4 @@
-"""The printer's form is canonical: one order, nothing said that goes without saying, no comment lost."""
+"""A record is printed in its canonical form: a fixed order, no defaults, and all comments."""
 
 import pytest
 
@@ -65,12 +65,12 @@ def test_the_printed_board_spelled_out_is_read_and_not_printed(name: str) -> Non
     assert reprinted(written(**head, board=board)) == written(**head)
 
 
-def test_a_board_is_printed_without_blanks_around_the_strokes_and_read_with_them() -> None:
+def test_a_board_is_printed_without_spaces_around_the_slashes_and_read_with_them() -> None:
     spaced = written(**DICE, board=SEVENS.replace("/", " / "))
     assert f"\nboard: {SEVENS}\n" in reprinted(spaced)
 
 
-def test_the_edition_and_who_begins_are_printed_also_where_they_are_the_default() -> None:
+def test_the_edition_and_the_first_seat_are_printed_even_if_they_are_defaults() -> None:
     assert str(Record(game("kivi").edition(), ("Ada", "Bo"), 1)) == written()
 
 
@@ -80,26 +80,26 @@ def test_comments_are_kept_in_every_place() -> None:
     assert reprinted(ended) == ended
 
 
-def test_a_comment_stands_behind_one_blank_a_semicolon_and_one_blank() -> None:
+def test_a_comment_is_printed_after_a_space_a_semicolon_and_a_space() -> None:
     assert reprinted(written("1 roll 644422;six dice", ";alone", ";;", "; ;")) == written(
         "1 roll 644422 ; six dice", "; alone", "; ;", "; ;"
     )
     assert "\ngame: kivi ; a: b | c ; d\n" in reprinted(written(game="kivi;a: b | c ; d"))
 
 
-def test_an_empty_comment_behind_an_event_is_dropped_and_one_alone_is_kept() -> None:
+def test_an_empty_comment_after_an_event_is_dropped_and_one_on_its_own_line_is_kept() -> None:
     assert reprinted(written("1 roll 644422 ;", ";", "1 keep 444;")) == written(
         "1 roll 644422", ";", "1 keep 444"
     )
 
 
-def test_an_empty_comment_behind_a_header_line_is_dropped() -> None:
+def test_an_empty_comment_after_a_header_line_is_dropped() -> None:
     text = written().replace("\n", " ;\n")
     assert reprinted(text) == written()
 
 
 @pytest.mark.parametrize("key", ["choices: K1=strict", f"board: {game('kivi').edition().board}"])
-def test_the_comments_of_a_line_that_is_not_printed_stay_as_lines(key: str) -> None:
+def test_comments_of_a_line_that_is_not_printed_are_kept_on_their_own_lines(key: str) -> None:
     head, dashes, rest = written("1 roll 644422").partition("---")
     text = f"{head}; why\n{key} ; because\n{dashes}{rest}"
     once = reprinted(text)

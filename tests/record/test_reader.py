@@ -1,4 +1,4 @@
-"""What a reader takes and what it refuses, among the events and at the result, with kind, line and reason."""
+"""Reading the events and the result of a record: what is accepted, and what each fault says."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_an_ended_game_without_a_result_is_complete_all_the_same() -> None:
     assert verdict(raced()) == "ok"
 
 
-def test_a_record_that_stops_before_the_end_is_unfinished_which_is_no_fault() -> None:
+def test_a_record_that_stops_before_the_end_is_unfinished_and_not_faulty() -> None:
     assert verdict(written()) == "unfinished"
     assert verdict(written("1 roll 644422", "1 keep 444")) == "unfinished"
 
@@ -36,7 +36,7 @@ def test_dice_are_taken_in_any_order_and_printed_in_descending_order() -> None:
     assert reprinted(cubo) == written("1 middle R6R1B5B2", "2 roll R6R4R2R1B5B3B3B1W4", **CUBO)
 
 
-def test_in_a_cover_the_order_is_the_place() -> None:
+def test_the_order_of_the_dice_in_a_cover_is_kept() -> None:
     events = "1 middle R6R1B5B2", "1 roll R6R4R2R1B5B3B3B1W4", "1 cover B1R1R2/R4W4B3/B5R6B3"
     assert reprinted(written(*events, **CUBO)) == written(*events, **CUBO)
 
@@ -99,7 +99,7 @@ def test_an_event_that_cannot_be_written_in_kivi_is_unreadable(event: str, reaso
         ("1 cover -", CUBO),
     ],
 )
-def test_every_game_has_its_own_rows_of_the_table(event: str, game: dict[str, str]) -> None:
+def test_every_game_refuses_events_outside_its_notation(event: str, game: dict[str, str]) -> None:
     assert verdict(written(event, **game)).startswith("unreadable line 7: ")
 
 
@@ -151,12 +151,12 @@ def test_an_event_after_the_end_is_illegal() -> None:
     assert verdict(raced("2 roll 61")) == f"illegal line {RESULT_LINE}: the game has ended"
 
 
-def test_an_unreadable_line_is_told_before_any_illegal_one() -> None:
+def test_an_unreadable_line_is_reported_before_any_illegal_one() -> None:
     assert verdict(written("2 roll 1", "1 roll 7")).startswith("unreadable line 8: ")
     assert verdict(raced("2 roll 61", "result: x")).startswith(f"unreadable line {RESULT_LINE + 1}: ")
 
 
-def test_the_result_is_what_the_events_give() -> None:
+def test_the_result_must_match_the_events() -> None:
     inconsistent = f"inconsistent line {RESULT_LINE}"
     assert verdict(raced("result: 0 1")) == f"{inconsistent}: the events give the result 1 0"
 
@@ -173,7 +173,7 @@ def test_a_result_in_a_game_that_has_not_ended_is_inconsistent() -> None:
     assert verdict(written("1 roll 644422", "; so far", "result: 0 0")) == f"inconsistent line 9: {reason}"
 
 
-def test_an_illegal_event_is_told_before_an_inconsistent_result() -> None:
+def test_an_illegal_event_is_reported_before_an_inconsistent_result() -> None:
     assert verdict(written("2 roll 644422", "result: 0 0")).startswith("illegal line 7: ")
 
 
@@ -199,7 +199,7 @@ def test_a_score_is_a_whole_number_without_sign_or_leading_zero(result: str) -> 
 
 
 @pytest.mark.parametrize("more", ["result: 1 0", "2 roll 61", "---", "date: today", "rekke: 1"])
-def test_after_the_result_nothing_follows_but_comments(more: str) -> None:
+def test_only_comments_may_follow_the_result(more: str) -> None:
     judged = verdict(raced("result: 1 0", "; well played", more))
     assert judged == f"unreadable line {RESULT_LINE + 2}: only comments may follow the result"
 
@@ -216,19 +216,19 @@ def test_several_records_are_judged_in_their_order_by_the_lines_of_the_file() ->
     ]
 
 
-def test_a_text_that_is_to_be_one_record_is_not_two() -> None:
+def test_read_record_refuses_two_records() -> None:
     with pytest.raises(Fault, match="unreadable line 1: there is more than one record in this text"):
         read_record(written() + "\n" + written())
 
 
-def test_a_text_that_is_to_be_one_record_tells_its_fault() -> None:
+def test_read_record_raises_the_fault_of_a_record() -> None:
     with pytest.raises(Fault) as caught:
         read_record(written("1 roll 7"))
     assert (caught.value.kind, caught.value.line) == ("unreadable", 7)
     assert caught.value.reason.startswith("dice are written as")
 
 
-def test_a_record_keeps_where_its_lines_stood() -> None:
+def test_a_record_keeps_the_numbers_of_its_lines() -> None:
     text = written() + "\n" + raced("result: 1 0")
     _, record = read_records(text)
     assert not isinstance(record, Fault)
@@ -237,7 +237,7 @@ def test_a_record_keeps_where_its_lines_stood() -> None:
     assert str(record.lines[0].event) == RACE[0]
 
 
-def test_the_positions_of_a_record_are_one_more_than_its_events() -> None:
+def test_a_record_has_one_position_more_than_events() -> None:
     record = read_record(raced("result: 1 0"))
     *_, last = record.positions()
     assert len(list(record.positions())) == len(record.events) + 1 == len(RACE) + 1
@@ -245,9 +245,9 @@ def test_the_positions_of_a_record_are_one_more_than_its_events() -> None:
     assert last.outcome.scores == record.result
 
 
-def test_too_many_events_are_refused_at_the_first_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_events_are_refused_at_the_first_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_EVENTS", 4)
-    four = ["1 roll 644422", "; a comment is no event", "1 keep -", "1 roll 644422", "1 keep -"]
+    four = ["1 roll 644422", "; a comment is not an event", "1 keep -", "1 roll 644422", "1 keep -"]
     assert verdict(written(*four)) == "unfinished"
     assert verdict(written(*four, "1 roll 644422")) == "unreadable line 12: a record has at most 4 events"
 

@@ -1,4 +1,4 @@
-"""A record in Python: its positions by number, and how a notebook shows it."""
+"""A record in Python: its positions by number, and its display in a notebook."""
 
 import pytest
 
@@ -10,16 +10,16 @@ RECORD = read_record(raced())
 
 
 @pytest.mark.parametrize("number", range(len(RACE) + 1))
-def test_the_position_after_any_event_has_its_number(number: int) -> None:
+def test_a_position_is_found_by_its_number_of_events(number: int) -> None:
     assert RECORD.at(number) == list(RECORD.positions())[number]
 
 
-def test_without_a_number_it_is_the_last_position_and_minus_one_is_before_the_last_event() -> None:
+def test_the_default_is_the_last_position_and_minus_one_leaves_out_the_last_event() -> None:
     assert RECORD.at() == RECORD.at(len(RACE))
     assert RECORD.at(-1) == RECORD.at(len(RACE) - 1)
 
 
-def test_a_notebook_shows_who_has_what_the_last_position_and_all_events() -> None:
+def test_a_notebook_shows_the_scores_the_last_position_and_all_events() -> None:
     shown = RECORD._repr_html_()
     assert "<strong>Sequence Dice, edition no</strong>" in shown
     assert "<tr><td>1</td><td>Ada</td><td>1</td></tr><tr><td>2</td><td>Bo</td><td>0</td></tr>" in shown
@@ -28,7 +28,7 @@ def test_a_notebook_shows_who_has_what_the_last_position_and_all_events() -> Non
     assert shown.count("<li>") == len(RACE)
 
 
-def test_a_name_is_shown_as_it_is_written_whatever_it_looks_like() -> None:
+def test_a_notebook_escapes_names() -> None:
     record = rekke.Record(rekke.game("kivi").edition(), ("<b>Ada</b>", "Bo & Co"), first=1)
     assert "<td>&lt;b&gt;Ada&lt;/b&gt;</td>" in record._repr_html_()
     assert "<td>Bo &amp; Co</td>" in record._repr_html_()

@@ -22,7 +22,7 @@ TWENTY = "a1 b1 d1 e1 f1 a2 b2 c2 e2 f2 a3 b3 d3 e3 f3 a4 b4 c4 e4 f4"
 def table(
     *sides: str, total: int = 0, seats: int = 2, turn: int = 1, throws: int = 100, choices: str = ""
 ) -> Position:
-    """Put the sides' chips on the board and, unless the total is 0, throw it."""
+    """Return a position with these chips of each side and, unless the total is 0, a throw of this total."""
     owner = {square: str(side) for side, squares in enumerate(sides, 1) for square in squares.split()}
     cells = "".join(owner.get(square, ".") for square in SQUARES)
     chips = "/".join(cells[i : i + 6] for i in range(0, 36, 6))

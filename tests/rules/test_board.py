@@ -36,7 +36,7 @@ def test_a_board_is_drawn_row_by_row(text: str) -> None:
         ("2 3 x/5 6 3", "'x' on c1 is not one of the words 2, 3, 4, 5"),
     ],
 )
-def test_what_is_no_board(text: str, reason: str) -> None:
+def test_a_malformed_board_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         Board.drawn(text, size=(3, 2), words=WORDS)
     assert str(fault.value) == reason
@@ -68,7 +68,7 @@ def test_a_board_tells_where_it_differs_from_the_printed_one() -> None:
     assert Board.drawn("5 4 3/2 3 4", size=(3, 2), words=WORDS).oddities(BOARD) == []
 
 
-def test_who_stands_where_is_written_and_read_back() -> None:
+def test_the_owners_of_squares_are_written_and_read_back() -> None:
     assert BOARD.occupied((1 | 32, 16)) == "1../.21"
     assert BOARD.owners("1../.21", 2) == (33, 16)
     assert BOARD.occupied((0, 0)) == ".../..."
@@ -87,7 +87,7 @@ def test_who_stands_where_is_written_and_read_back() -> None:
         ("x.0/...", 4, "'0' cannot stand on a square: use . 1 2 3 4"),
     ],
 )
-def test_what_nobody_can_stand_on(text: str, count: int, reason: str) -> None:
+def test_malformed_owners_are_refused(text: str, count: int, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         BOARD.owners(text, count)
     assert str(fault.value) == reason
@@ -103,7 +103,7 @@ def test_a_square_of_the_grid_is_an_argument() -> None:
 
 
 def naive_walk(size: tuple[int, int], square: int, step: tuple[int, int]) -> Iterator[int]:
-    """The squares met by walking on, as numbers, found by asking of every square whether it is next."""
+    """Yield the indices of the squares on a walk to the edge, found by coordinates."""
     points = {(n % size[0], n // size[0]): n for n in range(size[0] * size[1])}
     x, y = square % size[0], square // size[0]
     for far in range(1, max(size)):
@@ -142,7 +142,7 @@ def test_windows_are_all_straight_lines_of_a_length(size: tuple[int, int], lengt
 
 
 @pytest.mark.parametrize("size", [(6, 6), (7, 7), (4, 2)])
-def test_runs_are_as_large_as_they_are(size: tuple[int, int]) -> None:
+def test_runs_are_found_in_their_full_length(size: tuple[int, int]) -> None:
     random = Random(6)
     count = size[0] * size[1]
     for own in (0, (1 << count) - 1, *(random.getrandbits(count) for _ in range(40))):

@@ -1,4 +1,4 @@
-"""Columbiz as its rulebook tells it: the turn, the fourteen rulings, the end, and how a moment is written."""
+"""Columbiz in the order of its rulebook: the turn, the rulings and the end."""
 
 from fractions import Fraction
 from math import comb, factorial
@@ -104,7 +104,7 @@ def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs()
 
 
 @pytest.mark.parametrize(("edition", "seats", "limit"), LIMITS)
-def test_B1_at_most_so_many_pieces_a_turn(edition: str, seats: int, limit: int) -> None:
+def test_B1_a_turn_has_a_limit_of_pieces(edition: str, seats: int, limit: int) -> None:
     position = play(start(f"columbiz/{edition}", seats), "1 roll 66554321")
     for number, square in enumerate(["a1", "b1", "c1", "d1"][:limit]):
         assert of(position, "turn", "placed") == f"1 {number}"
@@ -145,7 +145,7 @@ def test_B4_a_piece_joins_the_parts_on_its_two_sides(line: str, one: int, other:
         assert of(play(position, f"1 place {new}"), "points") == f"{points},0"
 
 
-def test_B4_a_line_does_not_go_round_the_edge_or_over_a_gap() -> None:
+def test_B4_a_line_does_not_wrap_around_the_edge_or_cross_a_gap() -> None:
     for pieces in ("e1 f1 a2", "f1 a2 b2", "e1 f2 a4", "b1 a2 f2", "a1 a2 a4", "a1 b2 c4"):
         position = at(pieces[:5], "", dice=dice_for(pieces[6:]))
         assert of(play(position, f"1 place {pieces[6:]}"), "points") == "0,0"
@@ -179,7 +179,7 @@ def test_B7_captures_all_opponents_on_lower_numbers_of_the_column() -> None:
 
 @pytest.mark.parametrize("number", range(1, 7))
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_B7_every_seat_captures_from_every_other_just_what_stands_lower(seat: int, number: int) -> None:
+def test_B7_a_seat_captures_exactly_the_lower_pieces_of_all_others(seat: int, number: int) -> None:
     squares = [f"b{n}" for n in range(1, 7) if n != number]
     groups = [squares[::3], squares[1::3], squares[2::3]]
     pieces = [" ".join(group) for group in [*groups[: seat - 1], [], *groups[seat - 1 :]]]
@@ -207,7 +207,7 @@ def test_B9_one_piece_must_be_placed_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(("reserve", "left"), [(12, 9), (4, 1), (3, 0), (2, 0), (1, 0)])
-def test_B10_three_pieces_are_discarded_or_all(reserve: int, left: int) -> None:
+def test_B10_three_pieces_are_discarded_or_all_that_are_left(reserve: int, left: int) -> None:
     position = at(COLUMN_F, "", dice="66666666", reserve=f"{reserve},18")
     assert legal(position) == ["1 discard"]
     after = play(position, "1 discard")
@@ -265,7 +265,7 @@ def test_the_round_is_played_to_its_end(by: str, seats: int, first: int, nth: in
     assert (position.actors, position.outcome and position.outcome.reason) == ((), OVER)
 
 
-def test_B15_most_points_win_the_best_share_the_victory_and_nothing_follows() -> None:
+def test_B15_most_points_win_ties_share_the_victory_and_no_event_follows() -> None:
     last = at("", "", reserve="9,1", captured="4,3", points="2,3", dice="11111111", turn=2)
     ended = play(last, "2 place a1")
     assert ended.outcome == Outcome((8, 7), (1,), OVER)
@@ -276,7 +276,7 @@ def test_B15_most_points_win_the_best_share_the_victory_and_nothing_follows() ->
 
 
 def ways_to_place(squares: set[str], mine: str = "") -> int:
-    """Count the throws of eight dice that let a piece be put on each of these squares, or on any if none."""
+    """Count the throws of eight dice that meet all of these squares, or any square if none is named."""
     thrown = {roll: play(at(mine, "", throws=2), f"1 roll {roll}") for roll in rolls(8)}
     places = {
         roll: {"".join(event.arguments) for event in position.moves(1)} for roll, position in thrown.items()
@@ -284,7 +284,7 @@ def ways_to_place(squares: set[str], mine: str = "") -> int:
     return sum(ways for roll, ways in rolls(8).items() if squares <= places[roll] != {""})
 
 
-def test_the_chance_of_squares_in_one_throw() -> None:
+def test_the_probability_of_reaching_squares_in_one_throw() -> None:
     for square in ("a1", "b2", "e3", "d4", "c5", "f6"):
         binomial = sum(Fraction(comb(8, n) * 5 ** (8 - n), 6**8) for n in range(int(square[1]), 9))
         assert Fraction(ways_to_place({square}), 6**8) == binomial

@@ -1,4 +1,4 @@
-"""Columbiz written down: the board drawn for people, the position on one line, and what is no position."""
+"""Columbiz as text: the drawn board, the position on one line, and positions that are refused."""
 
 import pytest
 
@@ -21,9 +21,9 @@ seat 3 (grey): 12 in reserve, 3 captured, 0 line points"""
 
 
 def test_a_moment_is_drawn_for_people() -> None:
-    told: dict[str, object] = {"reserve": "9,8,12", "captured": "1,0,3", "points": "2,10,0", "turn": 2}
-    assert str(at("a1 d5", "f1", "b2", **told)) == DRAWN
-    thrown = str(at("a1 d5", "f1", "b2", dice="65544421", throws=2, **told))
+    changes: dict[str, object] = {"reserve": "9,8,12", "captured": "1,0,3", "points": "2,10,0", "turn": 2}
+    assert str(at("a1 d5", "f1", "b2", **changes)) == DRAWN
+    thrown = str(at("a1 d5", "f1", "b2", dice="65544421", throws=2, **changes))
     assert thrown == DRAWN + "\ndice 65544421, throws made: 2 of 3"
 
 
@@ -72,9 +72,9 @@ def test_a_turn_goes_on_while_a_single_square_is_open() -> None:
     assert [str(event) for event in position.moves(1)] == ["1 place a1", "1 end"]
 
 
-@pytest.mark.parametrize(("told", "reason"), UNTRUE)
-def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
-    for moment in told.split(" | "):
+@pytest.mark.parametrize(("changes", "reason"), UNTRUE)
+def test_an_impossible_position_is_refused(changes: str, reason: str) -> None:
+    for moment in changes.split(" | "):
         fields = dict(word.split("=") for word in moment.split())
         with pytest.raises(Unreadable) as refused:
             at("", "", **{key: word if word != "?" else None for key, word in fields.items()})
@@ -82,11 +82,11 @@ def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(("edition", "seats", "limit"), LIMITS)
-def test_the_bounds_of_a_moment_are_those_of_the_game(edition: str, seats: int, limit: int) -> None:
+def test_the_limits_of_a_position_are_those_of_the_game(edition: str, seats: int, limit: int) -> None:
     most = PIECES[seats] * (seats - 1)
     board = {"edition": f"columbiz/{edition}", "dice": 6, "reserve": "1" + ",0" * (seats - 1)}
-    told = {"points": "9999" + ",0" * (seats - 1), "captured": f"{most}{',0' * (seats - 1)}"}
-    assert of(at(*[""] * seats, placed=limit - 1, **board, **told), "placed") == str(limit - 1)
+    changes = {"points": "9999" + ",0" * (seats - 1), "captured": f"{most}{',0' * (seats - 1)}"}
+    assert of(at(*[""] * seats, placed=limit - 1, **board, **changes), "placed") == str(limit - 1)
     with pytest.raises(Unreadable, match=f"^placed is a number from 0 to {limit - 1}, not '{limit}'$"):
         at(*[""] * seats, placed=limit, **board)
     with pytest.raises(Unreadable, match=f"^captured is a number from 0 to {most}, not '{most + 1}'$"):

@@ -1,4 +1,4 @@
-"""Nothing appears and nothing vanishes: pieces, stones, chips and dice are all accounted for."""
+"""All pieces, stones, chips and dice are accounted for at any time."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ seeds = st.integers(0, 999).map(Random)
 
 
 @given(starts("columbiz"), seeds)
-def test_columbiz_loses_no_piece_but_by_discarding(position: Columbiz, random: Random) -> None:
+def test_columbiz_loses_pieces_only_by_discarding(position: Columbiz, random: Random) -> None:
     pieces = sum(position.reserve)
     for event in random_events(position, random, 400):
         before, position = position, position.after(event)

@@ -1,4 +1,4 @@
-"""A round of Cubo, event by event: who may act, what is refused, and when it ends."""
+"""A round of Cubo, event by event: the actors, the refusals, and the end."""
 
 from itertools import permutations
 
@@ -19,7 +19,7 @@ AROUND = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
 
 
 def begun(choices: str = "", seats: int = 2, first: int = 1) -> Position:
-    """Begin a round: the middle is thrown."""
+    """Return a position in which the middle has been thrown."""
     edition = f"cubo/nl {choices}".strip()
     return play(start(edition, seats, first), f"{first} middle R6R1B5B2")
 
@@ -33,12 +33,12 @@ def covered(position: Position, *seats: int) -> Position:
 
 
 def limited(seat: int, dice: str = OWN) -> tuple[Actor, ...]:
-    """A seat with its dice in hand, and the round's limit."""
+    """Return the actors of a seat that has its dice in hand: its throw, and the clock of the round."""
     return Chance(seat, dice, Roll), Clock(seat, 120, Late(seat))
 
 
 def awaited(seat: int) -> tuple[Actor, ...]:
-    """A seat that has covered, and the table's clock that waives for it (C9)."""
+    """Return the actors of a seat that has covered: the seat, and the clock that waives for it (C9)."""
     return seat, Clock(seat, None, Waive(seat))
 
 
@@ -92,7 +92,7 @@ def test_the_board_of_cubo_is_a_square_of_nine_places() -> None:
     assert " ".join(board.squares) == "a1 b1 c1 a2 b2 c2 a3 b3 c3"
 
 
-def test_every_square_is_a_move_and_each_stands_once() -> None:
+def test_every_square_is_a_move_and_is_listed_once() -> None:
     position = thrown(begun(), 1)
     lift, *covers = position.moves(1)
     assert lift == Lift(1)
@@ -201,7 +201,7 @@ def test_C3_the_joker_stays_in_the_centre() -> None:
     assert "1 swap b2" not in map(str, position.moves(1))
 
 
-def test_C6_who_lifted_before_the_call_throws_once_more_and_must() -> None:
+def test_C6_a_seat_that_lifted_before_the_call_must_throw_once_more() -> None:
     position = play(thrown(begun(), 1, 2), "1 lift", f"2 cover {SQUARE}")
     assert position.actors == (*limited(1), *awaited(2))
     position = thrown(position, 1)
@@ -209,7 +209,7 @@ def test_C6_who_lifted_before_the_call_throws_once_more_and_must() -> None:
     assert refusal(position, "1 lift") == "nobody may lift after the first call (C6)"
 
 
-def test_C6_before_the_call_one_lifts_as_often_as_one_likes() -> None:
+def test_C6_before_the_call_a_seat_may_lift_any_number_of_times() -> None:
     position = thrown(begun(), 1)
     for _ in range(3):
         position = play(position, "1 lift")
@@ -240,24 +240,24 @@ def test_C8_the_countdown_runs_when_all_others_have_grabbed_or_waived(claim: str
     assert position.actors == (*limited(2), Clock(2, 6, Late(2)))
 
 
-def test_C8_who_covers_in_the_countdown_grabs_too() -> None:
+def test_C8_a_seat_that_covers_in_the_countdown_grabs_too() -> None:
     position = covered(play(covered(begun(), 1), "1 grab R6"), 2)
     assert position.actors == awaited(2)
     assert play(position, "2 grab R1").actors == (1,)
 
 
 def lapses(position: Position) -> list[str]:
-    """What the table's clock does for seats that hold up the others (C9)."""
+    """Return the events that the table's clock causes for seats that hold up the others (C9)."""
     waits = (actor for actor in position.actors if isinstance(actor, Clock) and actor.seconds is None)
     return [str(wait.event) for wait in waits]
 
 
-def test_C9_nobody_is_held_up_while_two_lay_their_dice() -> None:
+def test_C9_nobody_is_made_to_waive_while_two_seats_lay_their_dice() -> None:
     assert lapses(begun(seats=3)) == []
     assert lapses(covered(begun(seats=3), 1)) == []
 
 
-def test_C9_who_holds_up_the_countdown_may_be_made_to_waive() -> None:
+def test_C9_a_seat_that_holds_up_the_countdown_may_be_made_to_waive() -> None:
     assert lapses(covered(begun(seats=2), 1)) == ["1 waive"]
     two = covered(begun(seats=3), 1, 3)
     assert lapses(two) == ["1 waive", "3 waive"]
@@ -265,14 +265,14 @@ def test_C9_who_holds_up_the_countdown_may_be_made_to_waive() -> None:
     assert lapses(play(two, "1 grab R6", "3 waive")) == []
 
 
-def test_C9_who_holds_up_the_scoring_may_be_made_to_waive() -> None:
+def test_C9_a_seat_that_holds_up_the_scoring_may_be_made_to_waive() -> None:
     all_covered = covered(begun(seats=2), 1, 2)
     assert lapses(all_covered) == ["1 waive", "2 waive"]
     assert lapses(play(all_covered, "1 waive")) == ["2 waive"]
     assert lapses(play(all_covered, "2 grab R6", "1 waive")) == []
 
 
-def test_C9_when_the_time_is_up_only_who_has_covered_is_waited_for() -> None:
+def test_C9_when_time_is_up_the_table_waits_only_for_seats_that_have_covered() -> None:
     assert lapses(play(covered(begun(seats=4), 1), "2 late")) == ["1 waive"]
     assert lapses(play(covered(begun(seats=4), 1), "1 waive", "2 late")) == []
 
@@ -294,7 +294,7 @@ def test_C10_the_limit_runs_for_every_seat_that_has_not_covered(choices: str, se
     )
 
 
-def test_C10_without_a_limit_only_the_countdown_makes_late() -> None:
+def test_C10_without_a_limit_a_seat_is_late_only_in_the_countdown() -> None:
     position = thrown(begun("C10=none"), 2)
     why = "nobody can be late: no limit and no countdown is running (C10)"
     assert position.actors == (Chance(1, OWN, Roll), 2)
@@ -307,7 +307,7 @@ def test_C10_without_a_limit_only_the_countdown_makes_late() -> None:
     assert play(position, "1 late").fields["played"] == "1"
 
 
-def test_C10_after_the_first_late_all_who_have_not_covered_are_late() -> None:
+def test_C10_after_the_first_late_seat_all_that_have_not_covered_are_late() -> None:
     position = play(thrown(begun(seats=4), 1), "2 late")
     assert position.actors == (Clock(1, 0, Late(1)), Clock(3, 0, Late(3)), Clock(4, 0, Late(4)))
     assert legal(position) == ["1 late", "3 late", "4 late"]
@@ -315,13 +315,13 @@ def test_C10_after_the_first_late_all_who_have_not_covered_are_late() -> None:
 
 
 @pytest.mark.parametrize("order", permutations([1, 2, 3]))
-def test_C10_all_late_in_any_order(order: tuple[int, ...]) -> None:
+def test_C10_all_seats_can_be_late_in_any_order(order: tuple[int, ...]) -> None:
     position = play(begun(seats=3), *(f"{seat} late" for seat in order))
     assert position.actors == (Chance(2, MIDDLE, Middle),)
     assert position.scores == (0, 0, 0)
 
 
-def test_C10_who_has_covered_still_grabs_after_a_late() -> None:
+def test_C10_a_seat_that_has_covered_still_grabs_after_another_is_late() -> None:
     position = play(covered(begun(seats=3), 1, 2), "2 waive", "3 late")
     assert position.actors == awaited(1)
     assert legal(position) == ["1 grab R6", "1 grab R1", "1 grab B5", "1 grab B2", "1 waive"]
@@ -329,13 +329,15 @@ def test_C10_who_has_covered_still_grabs_after_a_late() -> None:
     assert play(position, "1 waive").fields["played"] == "1"
 
 
-def test_C10_grabbed_and_late_in_either_order_is_the_same() -> None:
+def test_C10_a_grab_and_a_late_seat_may_come_in_either_order() -> None:
     position = covered(begun(seats=3), 1)
     assert play(position, "1 grab R6", "2 late", "3 late") == play(position, "3 late", "1 grab R6", "2 late")
 
 
 @pytest.mark.parametrize(("first", "order"), [(1, [2, 3]), (2, [2, 3]), (3, [3, 2])])
-def test_C12_those_who_grabbed_swap_in_turn_and_a_waiver_does_not(first: int, order: list[int]) -> None:
+def test_C12_seats_that_grabbed_swap_in_turn_and_one_that_waived_does_not(
+    first: int, order: list[int]
+) -> None:
     position = play(covered(begun(seats=3, first=first), 1, 2, 3), "1 waive", "2 grab R6", "3 grab R1")
     assert position.actors == (order[0],)
     assert refusal(position, f"{order[1]} stay") == f"seat {order[0]} swaps before seat {order[1]}"

@@ -1,4 +1,4 @@
-"""The dice of Cubo, counted: against formulas and a scorer that share nothing with the rules."""
+"""Counts and scores of Cubo's dice, compared with formulas and a scorer that share no code with the rules."""
 
 from collections import Counter
 from fractions import Fraction
@@ -14,7 +14,7 @@ from rekke.rules.dice import outcomes, pairs
 OWN = "R?R?R?R?B?B?B?B?W?"
 
 
-def test_nine_dice_fall_in_95256_different_ways() -> None:
+def test_nine_dice_have_95256_different_results() -> None:
     throws = dict(outcomes(OWN))
     assert len(throws) == comb(9, 4) ** 2 * 6 == 95_256
     assert sum(throws.values()) == 6**9
@@ -22,14 +22,14 @@ def test_nine_dice_fall_in_95256_different_ways() -> None:
     assert throws["R6R5R4R3B4B3B2B1W1"] == 24 * 24
 
 
-def test_the_middle_falls_in_441_different_ways() -> None:
+def test_the_middle_has_441_different_results() -> None:
     throws = dict(outcomes("R?R?B?B?"))
     assert len(throws) == comb(7, 2) ** 2 == 441
     assert sum(throws.values()) == 6**4
 
 
 def naive_points(faces: tuple[int, ...], unordered: bool) -> int:
-    """Score three faces by looking at their differences."""
+    """Return the points of three faces by their differences."""
     first, second, third = sorted(faces) if unordered else faces
     steps = {second - first, third - second}
     return max(faces) if len(steps) == 1 and steps <= {-1, 0, 1} else 0
@@ -58,7 +58,7 @@ COLOURS += [(colours, 1) for colours in ("RRB", "RBR", "BRR", "BBR", "BRB", "RBB
         (True, Fraction(24 + 6, 216), Fraction(6 * (3 + 4 + 5 + 6) + 21, 216)),
     ],
 )
-def test_the_exact_chance_of_a_line(
+def test_the_exact_probability_of_a_line(
     colours: str, factor: int, unordered: bool, chance: Fraction, mean: Fraction
 ) -> None:
     points = []
@@ -81,7 +81,7 @@ def test_the_exact_chance_of_a_line(
         "R6R6R6R6R6R6R6R6W6",
     ],
 )
-def test_as_many_squares_as_orders_of_eight_dice(throw: str) -> None:
+def test_there_are_as_many_squares_as_orders_of_eight_dice(throw: str) -> None:
     alike = Counter(pairs(throw[:-2])).values()
     count = factorial(8) // prod(factorial(n) for n in alike)
     laid = list(squares(throw))
@@ -101,7 +101,7 @@ def test_squares_come_in_a_pinned_order() -> None:
 
 
 @pytest.mark.parametrize("unordered", [False, True])
-def test_random_squares_score_what_a_naive_eye_sees(unordered: bool) -> None:
+def test_random_squares_score_the_same_as_a_naive_scorer(unordered: bool) -> None:
     random = Random(2014)
     for _ in range(1500):
         others = [random.choice("RB") + random.choice("123456") for _ in range(8)]

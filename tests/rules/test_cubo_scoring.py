@@ -1,4 +1,4 @@
-"""The scores of Cubo: streets and lanes, swapped dice, six rounds, and who has won."""
+"""The scores of Cubo: streets and lanes, swapped dice, six rounds, and the winners."""
 
 from itertools import product
 
@@ -43,7 +43,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "ordered", "unordered"), LINES)
-def test_C4_a_street_its_highest_face_a_lane_one_face_doubled_in_one_colour(
+def test_C4_a_street_scores_its_highest_face_a_lane_one_face_doubled_in_one_colour(
     line: str, ordered: int, unordered: int
 ) -> None:
     assert line_score(line, in_any_order=False) == ordered
@@ -51,7 +51,7 @@ def test_C4_a_street_its_highest_face_a_lane_one_face_doubled_in_one_colour(
 
 
 @pytest.mark.parametrize(("C4", "points"), [("ordered", 18), ("any", 21)])
-def test_C4_decides_what_the_round_brings(C4: str, points: int) -> None:
+def test_C4_decides_the_score_of_a_round(C4: str, points: int) -> None:
     position = play(start(f"cubo/nl C4={C4}"), f"1 middle {MIDDLE}", "1 roll R6R5R3R2B6B4B4B1W4")
     position = play(position, "1 cover B1B4R6/R3W4R5/R2B4B6", "1 waive", "2 late")
     assert position.scores == (points, 0)
@@ -71,7 +71,7 @@ def test_a_square_is_taken_apart_and_laid_again() -> None:
 
 
 def scoring(choices: str = "", *, one: str = "grab R6", two: str = "grab B5", first: int = 1) -> Position:
-    """Two seats with the same square; each has grabbed or waived."""
+    """Return a position of two seats with the same square, each of which has grabbed or waived."""
     position = play(start(f"cubo/nl {choices}".strip(), first=first), f"{first} middle {MIDDLE}")
     for seat, claim in ((1, one), (2, two)):
         position = play(position, f"{seat} roll {THROW}", f"{seat} cover {SQUARE}", f"{seat} {claim}")
@@ -104,7 +104,7 @@ def test_C5_the_middle_changes_its_colours_too() -> None:
     assert play(position, "2 middle R1B1B1B1").fields["middle"] == "R1B1B1B1"
 
 
-def test_C5_restored_every_round_starts_from_its_own_dice() -> None:
+def test_C5_with_restore_every_round_starts_with_the_seats_own_dice() -> None:
     position = play(scoring("C5=restore", two="waive"), "1 swap a3")
     assert position.fields["middle"] == "R?R?B?B?"
     assert position.fields["trays"] == "R?R?R?R?B?B?B?B?W?,R?R?R?R?B?B?B?B?W?"
@@ -129,7 +129,7 @@ SWAPS = [("a1", 17), ("b1", 18), ("c1", 19), ("a2", 23), ("c2", 25), ("a3", 21),
 
 @pytest.mark.parametrize(("place", "points"), SWAPS)
 def test_the_square_scores_with_the_swapped_die(place: str, points: int) -> None:
-    """The red six breaks both lines that it comes to lie in."""
+    """The red six breaks both lines through its new place."""
     assert play(scoring(two="waive"), f"1 swap {place}").scores == (points, 32)
 
 
@@ -147,26 +147,26 @@ def test_the_round_is_scored_when_its_last_die_is_swapped() -> None:
     assert play(position, "1 stay", "2 stay").scores == (32, 32)
 
 
-def test_nobody_grabs_and_the_round_ends_by_itself() -> None:
+def test_if_nobody_grabs_the_round_ends_without_swaps() -> None:
     position = scoring(one="waive", two="waive")
     assert position.scores == (32, 32)
     assert position.fields["played"] == "1"
 
 
-def test_C11_who_is_late_scores_nothing_and_does_not_swap() -> None:
+def test_C11_a_seat_that_is_late_scores_nothing_and_does_not_swap() -> None:
     position = play(start("cubo/nl"), f"1 middle {MIDDLE}", f"1 roll {THROW}", f"2 roll {THROW}")
     position = play(position, f"1 cover {SQUARE}", "1 grab R6", "2 late")
     assert refusal(position, "2 stay") == "seat 2 has no grabbed die to swap (C12)"
     assert play(position, "1 stay").scores == (32, 0)
 
 
-def test_C12_a_waived_square_scores_as_it_lies() -> None:
+def test_C12_the_square_of_a_seat_that_waived_scores_unchanged() -> None:
     assert play(scoring(one="waive"), "2 stay").scores == (32, 32)
     assert play(scoring(two="waive", first=2), "1 swap a1").scores == (17, 32)
 
 
 def round_of(position: Position, start_seat: int, *late: int) -> Position:
-    """Play a round in which nobody grabs: a square of 32, or late."""
+    """Play a round in which nobody grabs, and each seat either covers a square of 32 points or is late."""
     position = play(position, f"{start_seat} middle {MIDDLE}")
     for seat in range(1, position.seats + 1):
         if seat not in late:

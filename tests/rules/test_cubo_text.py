@@ -1,4 +1,4 @@
-"""Cubo on paper: how a position looks, how it is written on one line, and what cannot be one."""
+"""Cubo as text: the drawn position, the position on one line, and positions that are refused."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_every_state_of_a_seat_is_drawn() -> None:
     assert str(position).startswith("round 2 of 6, middle R?R?B?B?\nseat 1: has its dice in hand\n")
 
 
-def test_the_drawn_score_is_that_of_the_tables_streets() -> None:
+def test_the_drawn_score_follows_the_tables_choice_of_streets() -> None:
     throw, square = "R5R4R3R3B4B2B2B1W3", "R3B1B2/R5W3R4/B4B2R3"
     for streets, points in (("ordered", 0), ("any", 32)):
         position = play(
@@ -51,7 +51,7 @@ def test_an_empty_middle_and_the_end_are_drawn() -> None:
 
 
 def fields(**words: str) -> dict[str, str]:
-    """The words of a position of two seats, some of them changed."""
+    """Return the fields of a position of two seats, some of them changed."""
     start = {"first": "1", "played": "0", "scores": "0,0", "middle": "R?R?B?B?", "trays": f"{OWN},{OWN}"}
     return start | words
 
@@ -124,14 +124,14 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("words", "reason"), UNREADABLE, ids=range(len(UNREADABLE)))
-def test_what_contradicts_itself_is_no_position(words: dict[str, str], reason: str) -> None:
+def test_a_position_that_contradicts_itself_is_refused(words: dict[str, str], reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").edition().position(words)
     assert str(fault.value) == reason
 
 
 @pytest.mark.parametrize("missing", fields())
-def test_a_position_says_all_its_fields(missing: str) -> None:
+def test_a_position_needs_all_its_fields(missing: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").edition().position({k: v for k, v in fields().items() if k != missing})
     assert str(fault.value) == f"the position lacks the field {missing}"
@@ -143,7 +143,7 @@ def test_thrown_dice_are_read_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("square", ["R5R4R3/R4W3B2", "R5R4R3/R4W3B2/B3B2B7", "R5R4R3R4W3B2B3B2B1", "-"])
-def test_a_square_is_three_times_three_dice(square: str) -> None:
+def test_a_square_is_three_rows_of_three_dice(square: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").read(f"1 cover {square}")
     assert str(fault.value) == f"{NO_SQUARE} {square!r}"

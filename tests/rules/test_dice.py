@@ -1,4 +1,4 @@
-"""Dice, counted and written: what can come, in how many ways, and what is no dice at all."""
+"""Dice: all rolls with their numbers of ways, their text form, and malformed dice."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -27,7 +27,7 @@ from rekke.rules.faults import Unreadable
 
 
 @pytest.mark.parametrize("count", range(9))
-def test_a_roll_of_so_many_dice_has_its_ways(count: int) -> None:
+def test_every_roll_has_its_number_of_ways(count: int) -> None:
     table = rolls(count)
     assert len(table) == comb(count + 5, 5)
     assert sum(table.values()) == 6**count
@@ -62,7 +62,7 @@ def test_the_outcomes_of_coloured_dice_by_throwing_all_of_them(dice: str) -> Non
 
 
 @pytest.mark.parametrize("roll", ["6", "65", "66", "663", "644422", "111111", "654321", "66554433"])
-def test_what_can_be_kept_is_every_different_part_but_the_whole(roll: str) -> None:
+def test_every_part_of_a_roll_except_the_whole_can_be_kept(roll: str) -> None:
     parts = {"".join(part) for size in range(len(roll)) for part in combinations(roll, size)}
     listed = keeps(roll)
     assert listed[0] == "-"
@@ -72,7 +72,7 @@ def test_what_can_be_kept_is_every_different_part_but_the_whole(roll: str) -> No
     assert all(sort(part) == part for part in listed)
 
 
-def test_of_no_dice_nothing_can_be_kept() -> None:
+def test_nothing_can_be_kept_of_no_dice() -> None:
     assert keeps("") == ()
 
 
@@ -99,7 +99,7 @@ def test_plain_dice_are_read_in_any_order(word: str, dice: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "0", "7", "6-", "--", "6 5", "R6", "six", "65\n", "٣"])
-def test_what_is_no_plain_dice(word: str) -> None:
+def test_malformed_plain_dice_are_refused(word: str) -> None:
     with pytest.raises(Unreadable) as fault:
         plain(word)
     assert str(fault.value) == f"dice are written as their faces 1 to 6, or - for none, not {word!r}"
@@ -114,7 +114,7 @@ def test_coloured_dice_are_read_in_any_order(word: str, dice: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "R", "6", "R7", "R0", "R?", "G6", "r6", "R6B", "R6-", "65", "R6\n"])
-def test_what_is_no_coloured_dice(word: str) -> None:
+def test_malformed_coloured_dice_are_refused(word: str) -> None:
     with pytest.raises(Unreadable) as fault:
         coloured(word)
     assert str(fault.value) == f"coloured dice are written like R6B3W1, not {word!r}"
@@ -128,7 +128,7 @@ def test_coloured_dice_all_show_a_face_or_none_does(word: str, dice: str) -> Non
 
 
 @pytest.mark.parametrize("word", ["", "R", "?", "R?B6", "G?", "R7", "R?-", "R?\n"])
-def test_what_is_neither_thrown_nor_in_hand(word: str) -> None:
+def test_malformed_and_partly_thrown_dice_are_refused(word: str) -> None:
     with pytest.raises(Unreadable) as fault:
         coloured_or_unthrown(word)
     assert str(fault.value) == f"coloured dice are written like R6B3W1, not {word!r}"
@@ -163,15 +163,15 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(("count", "face", "word", "said"), SPOKEN)
-def test_dice_are_said_as_a_person_would(count: int, face: str, word: str, said: str) -> None:
+def test_a_number_of_dice_is_written_in_words(count: int, face: str, word: str, said: str) -> None:
     assert spoken(count, face, word) == said
 
 
-def test_dice_are_said_without_another_word() -> None:
+def test_a_number_of_dice_needs_no_adjective() -> None:
     assert (spoken(3, "5"), spoken(1, "6")) == ("three fives", "one six")
 
 
-def test_numbers_are_said_up_to_nine() -> None:
+def test_numbers_have_words_up_to_nine() -> None:
     assert " ".join(NUMBERS) == "no one two three four five six seven eight nine"
 
 

@@ -1,4 +1,4 @@
-"""Events: what the notation can write can be made and read, and nothing else."""
+"""Events: exactly those that the notation can write can be constructed and read."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_an_event_that_the_notation_cannot_write_cannot_be_made() -> None:
             make()
 
 
-def test_dice_of_an_event_have_one_order() -> None:
+def test_the_dice_of_an_event_are_sorted() -> None:
     assert Roll(1, "244642") == Roll(1, "644422")
     assert Keep(1, "-") == Keep(1, "")
     assert str(Keep(1, "")) == "1 keep -"
@@ -70,7 +70,7 @@ VERBS_SAID = "is not a verb of this game: use roll, take, pass"
         ("1 roll 7", "dice are written as their faces 1 to 6, or - for none, not '7'"),
     ],
 )
-def test_what_is_no_event(text: str, reason: str) -> None:
+def test_a_malformed_event_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         read(text)
     assert str(fault.value) == reason

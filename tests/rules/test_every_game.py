@@ -1,4 +1,4 @@
-"""What holds in every game, edition, choice, board and number of seats, whatever happens in it."""
+"""Properties of every game, with any edition, choices, board and number of seats."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ def test_a_game_has_an_outcome_exactly_when_nobody_can_act(name: str, data: st.D
 
 @every_game
 @given(st.data())
-def test_every_seat_that_is_named_has_a_move(name: str, data: st.DataObject) -> None:
+def test_a_seat_has_a_move_exactly_when_it_is_an_actor(name: str, data: st.DataObject) -> None:
     position = data.draw(moments(name))
     for seat in range(1, position.seats + 1):
         assert (next(position.moves(seat), None) is not None) == (seat in position.actors)
@@ -33,7 +33,7 @@ def test_every_seat_that_is_named_has_a_move(name: str, data: st.DataObject) -> 
 
 @every_game
 @given(st.data())
-def test_what_a_tables_clock_may_do_for_a_seat_is_one_of_its_moves_and_only_in_cubo(
+def test_a_clock_without_seconds_causes_one_of_the_seats_moves_and_only_in_cubo(
     name: str, data: st.DataObject
 ) -> None:
     position = data.draw(moments(name))
@@ -45,7 +45,7 @@ def test_what_a_tables_clock_may_do_for_a_seat_is_one_of_its_moves_and_only_in_c
 
 @every_game
 @given(st.data())
-def test_what_an_actor_may_bring_about_is_its_part_of_what_is_legal(name: str, data: st.DataObject) -> None:
+def test_the_legal_events_are_those_that_the_actors_may_cause(name: str, data: st.DataObject) -> None:
     position = data.draw(moments(name))
     parts = [line for actor in position.actors for line in lines_of(actor, position)]
     assert list(dict.fromkeys(parts)) == legal(position)
@@ -56,7 +56,7 @@ def test_what_an_actor_may_bring_about_is_its_part_of_what_is_legal(name: str, d
 
 @every_game
 @given(st.data())
-def test_a_position_is_its_text(name: str, data: st.DataObject) -> None:
+def test_a_position_is_read_back_from_its_text(name: str, data: st.DataObject) -> None:
     position = data.draw(moments(name))
     text = write_position(position)
     assert read_position(text) == position
@@ -67,7 +67,7 @@ def test_a_position_is_its_text(name: str, data: st.DataObject) -> None:
 
 @every_game
 @given(st.data())
-def test_an_event_is_its_text(name: str, data: st.DataObject) -> None:
+def test_an_event_is_read_back_from_its_text(name: str, data: st.DataObject) -> None:
     start = data.draw(starts(name))
     for event in random_events(start, Random(data.draw(st.integers(0, 99))), 60):
         assert GAMES[name].read(str(event)) == event
@@ -94,7 +94,7 @@ def test_replay_gives_the_same_position_and_changes_no_earlier_one(name: str, da
 @every_game
 @settings(max_examples=200)
 @given(st.data())
-def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(name: str, data: st.DataObject) -> None:
+def test_exactly_the_listed_events_are_allowed(name: str, data: st.DataObject) -> None:
     position = data.draw(moments(name))
     event = data.draw(written_events(name, position))
     listed = legal(position)
@@ -109,7 +109,7 @@ def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(name: str, data
 @every_game
 @settings(max_examples=30)
 @given(st.data())
-def test_moving_everybody_one_seat_on_changes_nothing_else(name: str, data: st.DataObject) -> None:
+def test_rotating_the_seats_rotates_the_game(name: str, data: st.DataObject) -> None:
     start = data.draw(starts(name))
     by = data.draw(st.integers(1, 3))
     turned = start.edition.start(start.seats, (start.first - 1 + by) % start.seats + 1)
@@ -121,7 +121,7 @@ def test_moving_everybody_one_seat_on_changes_nothing_else(name: str, data: st.D
 
 
 def is_thrown_now(position: Position, event: Event) -> bool:
-    """The dice that are thrown now come in the number, the colours and the order of their text."""
+    """Say whether this throw has the seat, the kind, the number and the colours that chance asks for."""
     blanks = "".join("?" if mark in "123456" else mark for mark in "".join(event.arguments))
     return any(
         (actor.seat, actor.kind) == (event.seat, type(event)) and sorted(actor.dice) == sorted(blanks)
@@ -131,7 +131,7 @@ def is_thrown_now(position: Position, event: Event) -> bool:
 
 
 def is_laid_now(position: Position, event: Event) -> bool:
-    """Of the many covers one is looked for, not all are listed."""
+    """Say whether this cover is legal, without listing all covers."""
     if event.verb != "cover" or event.seat not in position.actors:
         return False
     tray = position.fields["trays"].split(",")[event.seat - 1]
@@ -142,7 +142,7 @@ def is_laid_now(position: Position, event: Event) -> bool:
 
 
 def written_events(name: str, position: Position) -> st.SearchStrategy[Event]:
-    """Anything that can be written in a game, mostly near to what may happen here."""
+    """Return any event in the notation of a game, often one that is legal or nearly legal here."""
     anything = st.builds(lambda seat, words: f"{seat} {words}", st.integers(1, 4), WRITTEN[name])
     near = [line for line in legal(position) if "?" not in line]
     strategy = anything | st.sampled_from(near) if near else anything

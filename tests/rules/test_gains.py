@@ -1,4 +1,4 @@
-"""Gains: which event earned or cost which seat how much, on which squares, and why."""
+"""Gains: the points that an event earns or costs each seat, the squares, and the reason."""
 
 from random import Random
 
@@ -23,8 +23,8 @@ from tests.tiny import START
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def told(before: Position, event: str) -> list[str]:
-    """Write the gains of an event: seat, points, why, and the squares."""
+def gains_of(before: Position, event: str) -> list[str]:
+    """Write the gains of an event: seat, points, reason and squares."""
     earned = gains(before, game(before.edition.game).read(event))
     return [" ".join((str(gain.seat), f"{gain.points:+}", gain.why, *gain.squares)) for gain in earned]
 
@@ -83,12 +83,12 @@ def test_a_game_without_a_room_reports_the_change_of_every_score() -> None:
     ],
 )
 def test_most_events_earn_nothing(before: Position, event: str) -> None:
-    assert told(before, event) == []
+    assert gains_of(before, event) == []
 
 
-def test_what_the_rules_refuse_earns_nothing_but_the_reason() -> None:
+def test_the_gains_of_a_refused_event_raise_the_reason() -> None:
     with pytest.raises(Illegal, match="c1 is not empty"):
-        told(columbiz("", "c1", dice="33333333"), "1 place c1")
+        gains_of(columbiz("", "c1", dice="33333333"), "1 place c1")
 
 
 @pytest.mark.parametrize(
@@ -106,28 +106,28 @@ def test_what_the_rules_refuse_earns_nothing_but_the_reason() -> None:
 )
 def test_kivi_a_line_earns_what_it_scores_beyond_its_parts(own: str, square: str, earned: list[str]) -> None:
     """The squares of row 4 from a to g are worth 2 1 2 3 2 1 2; c3, d2 and d5 are worth 2, 3 and 2."""
-    assert told(kivi(own, "", dice="111111"), f"1 place {square}") == earned
+    assert gains_of(kivi(own, "", dice="111111"), f"1 place {square}") == earned
 
 
-def test_kivi_a_taken_stone_costs_its_owner_and_earns_it_what_its_new_square_gives() -> None:
+def test_kivi_a_taken_stone_loses_its_old_points_and_earns_those_of_its_new_square() -> None:
     before = kivi("e4 a7", "c4 d4 g7", dice="111111")
-    assert told(before, "1 take d4 g6") == ["1 +8 line d4 e4", "2 -8 taken d4", "2 +5 line g6 g7"]
+    assert gains_of(before, "1 take d4 g6") == ["1 +8 line d4 e4", "2 -8 taken d4", "2 +5 line g6 g7"]
 
 
-def test_kivi_a_taken_stone_may_part_a_line() -> None:
+def test_kivi_taking_a_stone_may_split_a_line() -> None:
     before = kivi("a7", "b4 c4 d4", dice="111111")
-    assert told(before, "1 take c4 g7") == ["1 +2 alone c4", "2 -14 taken c4", "2 +1 alone g7"]
+    assert gains_of(before, "1 take c4 g7") == ["1 +2 alone c4", "2 -14 taken c4", "2 +1 alone g7"]
 
 
-def test_kivi_to_take_an_own_stone_is_to_put_one_where_it_goes() -> None:
+def test_kivi_taking_an_own_stone_earns_the_points_of_the_square_it_moves_to() -> None:
     before = kivi("c4", "a1", dice="111111", edition="kivi/fi")
-    assert told(before, "1 take c4 d4") == ["1 +8 line c4 d4"]
+    assert gains_of(before, "1 take c4 d4") == ["1 +8 line c4 d4"]
 
 
 def test_K7_kivi_a_boxed_stone_earns_nothing() -> None:
     taken = "a1 a2 a3 a4 a5 a6 a7 b1 b2 b3"
     before = kivi(taken, "f4 d7 g5", dice="665532", boxed="0,6", turn=2, edition="kivi/en")
-    assert told(before, "2 box") == ["2 +0 boxed"]
+    assert gains_of(before, "2 box") == ["2 +0 boxed"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_B4_columbiz_scores_a_line_along_each_direction(
     edition: str, own: str, square: str, earned: list[str]
 ) -> None:
     before = columbiz(own, "", dice="33333333", edition=edition)
-    assert told(before, f"1 place {square}") == earned
+    assert gains_of(before, f"1 place {square}") == earned
 
 
 def test_B13_columbiz_every_captive_is_worth_what_it_adds() -> None:
@@ -157,43 +157,43 @@ def test_B13_columbiz_every_captive_is_worth_what_it_adds() -> None:
         "a6 c1", "c2 c4", "c3 c5", dice="66333333", turn=1, captured="2,0,0", reserve="11,10,10"
     )
     captured = ["1 +2 capture c2", "1 +2 capture c3", "1 +3 capture c4", "1 +3 capture c5"]
-    assert told(before, "1 place c6") == captured
+    assert gains_of(before, "1 place c6") == captured
 
 
 def test_columbiz_captures_before_it_scores_lines() -> None:
     before = columbiz("a3 b3", "c1", dice="33355555")
-    assert told(before, "1 place c3") == ["1 +1 capture c1", "1 +1 line a3 b3 c3"]
+    assert gains_of(before, "1 place c3") == ["1 +1 capture c1", "1 +1 line a3 b3 c3"]
 
 
 def test_B10_columbiz_a_discard_costs_no_points() -> None:
     before = columbiz("a1 a2 a3 a4 a5 a6", "b1 b2 b3 b4 b5 b6", dice="22222211")
-    assert told(before, "1 discard") == ["1 +0 discard"]
+    assert gains_of(before, "1 discard") == ["1 +0 discard"]
 
 
 def test_sequence_dice_a_removed_and_a_replaced_chip_earn_no_points() -> None:
-    assert told(sequence_dice("b2", "c2", total=10), "1 remove c2") == ["1 +0 remove c2"]
-    assert told(sequence_dice("c2 e3", "b4 d5", total=8), "1 replace d5") == ["1 +0 replace d5"]
+    assert gains_of(sequence_dice("b2", "c2", total=10), "1 remove c2") == ["1 +0 remove c2"]
+    assert gains_of(sequence_dice("c2 e3", "b4 d5", total=8), "1 replace d5") == ["1 +0 replace d5"]
 
 
 def test_sequence_dice_the_line_wins() -> None:
     before = sequence_dice("a1 b1 c1 d1 e1 a2 a3", "b2 c2", total=11)
-    assert told(before, "1 place f1") == ["1 +1 line a1 b1 c1 d1 e1 f1"]
+    assert gains_of(before, "1 place f1") == ["1 +1 line a1 b1 c1 d1 e1 f1"]
 
 
-def test_S9_sequence_dice_a_longer_line_is_told_whole() -> None:
+def test_S9_sequence_dice_a_longer_line_is_reported_in_full() -> None:
     before = sequence_dice("a6 b5 c4 e2 f1 a1", "b2", total=11, choices="S1=5")
-    assert told(before, "1 place d3") == ["1 +1 line f1 e2 d3 c4 b5 a6"]
+    assert gains_of(before, "1 place d3") == ["1 +1 line f1 e2 d3 c4 b5 a6"]
 
 
 def test_S4_sequence_dice_the_line_is_a_victory_of_both_teammates() -> None:
     before = sequence_dice("b2", "a1 b1 c1 d1 e1", total=11, seats=4, turn=2)
     line = "+1 line a1 b1 c1 d1 e1 f1"
-    assert told(before, "2 place f1") == [f"2 {line}", f"4 {line}"]
+    assert gains_of(before, "2 place f1") == [f"2 {line}", f"4 {line}"]
 
 
 def test_sequence_dice_a_replaced_chip_may_complete_the_line() -> None:
     before = sequence_dice("a1 f1 a6 b6 c6 d6 e6", "f6 b2", total=2)
-    assert told(before, "1 replace f6") == ["1 +0 replace f6", "1 +1 line a6 b6 c6 d6 e6 f6"]
+    assert gains_of(before, "1 replace f6") == ["1 +0 replace f6", "1 +1 line a6 b6 c6 d6 e6 f6"]
 
 
 ALL = "R5R4R3/R4W3B2/B3B2B1"
@@ -208,7 +208,7 @@ ALL_LINES = [
 
 
 def covering(choices: str, *squares: str) -> Position:
-    """Everybody covers its square, and all but the last seat waive."""
+    """Return a position in which every seat has covered its square, and all but the last have waived."""
     position = begun(choices, seats=len(squares))
     for seat, square in enumerate(squares, 1):
         dice = game("cubo").read(f"{seat} roll {square.replace('/', '')}")
@@ -219,37 +219,37 @@ def covering(choices: str, *squares: str) -> Position:
 def test_cubo_every_line_scores_when_the_round_ends() -> None:
     before = covering("", "B1B4R6/R3W4R5/R2B4B6", ALL)
     middle = ["1 +10 street-doubled a2 b2 c2", "1 +8 lane-doubled b1 b2 b3"]
-    assert told(before, "2 waive") == middle + [f"2 {line}" for line in ALL_LINES]
+    assert gains_of(before, "2 waive") == middle + [f"2 {line}" for line in ALL_LINES]
 
 
 def test_cubo_a_lane_of_two_colours_scores_one_face() -> None:
     before = covering("", "R6B4R1/R2W4B1/B2R4B6", ALL)
-    assert told(before, "2 waive")[0] == "1 +4 lane b1 b2 b3"
+    assert gains_of(before, "2 waive")[0] == "1 +4 lane b1 b2 b3"
 
 
 def test_C4_cubo_a_street_may_stand_in_any_order() -> None:
     square = "B1B4R6/R3W4R5/R2B4B6"
-    assert "1 +3 street a1 a2 a3" in told(covering("C4=any", square, ALL), "2 waive")
-    assert "1 +3 street a1 a2 a3" not in told(covering("", square, ALL), "2 waive")
+    assert "1 +3 street a1 a2 a3" in gains_of(covering("C4=any", square, ALL), "2 waive")
+    assert "1 +3 street a1 a2 a3" not in gains_of(covering("", square, ALL), "2 waive")
 
 
-def test_C11_cubo_who_is_late_has_nothing() -> None:
+def test_C11_cubo_a_seat_that_is_late_scores_nothing() -> None:
     before = play(begun(seats=2), "1 roll R5R4R4R3B3B2B2B1W3", f"1 cover {ALL}", "1 waive")
-    assert told(before, "2 late") == [f"1 {line}" for line in ALL_LINES] + ["2 +0 late"]
+    assert gains_of(before, "2 late") == [f"1 {line}" for line in ALL_LINES] + ["2 +0 late"]
 
 
-def test_C10_cubo_only_the_last_who_is_late_ends_the_round() -> None:
+def test_C10_cubo_only_the_last_late_seat_ends_the_round() -> None:
     before = begun(seats=2)
-    assert told(before, "2 late") == []
-    assert told(play(before, "2 late"), "1 late") == ["1 +0 late", "2 +0 late"]
+    assert gains_of(before, "2 late") == []
+    assert gains_of(play(before, "2 late"), "1 late") == ["1 +0 late", "2 +0 late"]
 
 
-def test_cubo_the_lines_lie_as_they_do_after_the_last_swap() -> None:
-    """The blue five comes to lie where the red one lay: the row is red no more."""
+def test_cubo_lines_are_scored_after_the_last_swap() -> None:
+    """The blue five replaces the red one, so the row is no longer all red."""
     swapped = ["+5 street a1 b1 c1", *ALL_LINES[1:]]
     before = play(scoring(), "1 stay")
-    assert told(scoring(), "1 swap a1") == []
-    assert told(before, "2 swap a1") == [f"1 {line}" for line in ALL_LINES] + [
+    assert gains_of(scoring(), "1 swap a1") == []
+    assert gains_of(before, "2 swap a1") == [f"1 {line}" for line in ALL_LINES] + [
         f"2 {line}" for line in swapped
     ]
-    assert told(before, "2 stay") == [f"{seat} {line}" for seat in (1, 2) for line in ALL_LINES]
+    assert gains_of(before, "2 stay") == [f"{seat} {line}" for seat in (1, 2) for line in ALL_LINES]

@@ -1,4 +1,4 @@
-"""What all games share: their names, editions and choices, their events, and what is refused of them."""
+"""Common to all games: names, editions, choices, events and refusals."""
 
 from dataclasses import FrozenInstanceError
 
@@ -48,7 +48,7 @@ def test_every_game_names_its_editions_the_default_first() -> None:
         assert [each.edition(name).name for name in each.editions] == list(each.editions)
 
 
-def test_an_edition_that_is_not_there() -> None:
+def test_an_unknown_edition_is_refused() -> None:
     with pytest.raises(Unreadable) as fault:
         game("cubo").edition("de")
     assert str(fault.value) == "there is no edition 'de': choose one of nl"
@@ -83,7 +83,7 @@ def test_the_defaults_and_the_choices_of_a_table() -> None:
         ("cubo", {"C10": "0"}, "C10 is one of 120, none or a number of seconds, not '0'"),
     ],
 )
-def test_a_choice_or_a_value_that_is_not_there(name: str, choices: dict[str, str], reason: str) -> None:
+def test_an_unknown_choice_or_value_is_refused(name: str, choices: dict[str, str], reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game(name).edition(choices=choices)
     assert str(fault.value) == reason
@@ -98,11 +98,11 @@ def test_C10_is_any_number_of_seconds(value: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["0", "00", "045", "-5", "+5", "1.5", "1 ", "", "²", "٣", "None"])
-def test_C10_is_not(value: str) -> None:
+def test_C10_refuses_anything_else(value: str) -> None:
     assert not NUMBERED.allows(value)
 
 
-def test_a_closed_list_takes_no_other_number() -> None:
+def test_a_choice_without_any_number_refuses_other_numbers() -> None:
     closed = Choice("S8", ("20", "unlimited"), "…")
     assert [closed.allows(value) for value in ("unlimited", "20", "21")] == [True, True, False]
 
@@ -138,7 +138,7 @@ def test_a_table_may_draw_its_own_board() -> None:
         (4, 5, "seat 5 cannot begin: there are 4 seats"),
     ],
 )
-def test_who_cannot_begin(name: str, seats: int, first: int, reason: str) -> None:
+def test_a_game_cannot_start_with_wrong_seats(name: str, seats: int, first: int, reason: str) -> None:
     with pytest.raises(Illegal) as refused:
         game(name).edition().start(seats, first)
     assert str(refused.value) == refused.value.reason == reason
@@ -147,7 +147,7 @@ def test_who_cannot_begin(name: str, seats: int, first: int, reason: str) -> Non
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(("seats", "first"), [(2, 1), (2, 2), (3, 3), (4, 1), (4, 4)])
-def test_who_can_begin(name: str, seats: int, first: int) -> None:
+def test_any_seat_can_begin(name: str, seats: int, first: int) -> None:
     position = game(name).edition().start(seats, first)
     assert (position.seats, position.first) == (seats, first)
     assert [actor.seat for actor in position.actors if isinstance(actor, Chance)] == [first]
@@ -197,11 +197,11 @@ EMPTY = "seats=2 first=1 turn=1 chips=....../....../....../....../....../...... 
         ("cubo/nl board=2,3/4 first=1", "Cubo is played on its printed board only: leave the board out"),
     ],
 )
-def test_what_is_no_position(text: str, reason: str) -> None:
+def test_a_malformed_position_is_refused(text: str, reason: str) -> None:
     assert unreadable(text) == reason
 
 
-def test_a_position_is_written_with_what_is_not_the_default() -> None:
+def test_a_position_is_written_with_the_choices_that_are_not_defaults() -> None:
     assert write_position(start("sequence-dice/no")) == f"sequence-dice/no {EMPTY}"
     assert (
         write_position(start("sequence-dice/no S11=ends S1=5")) == f"sequence-dice/no S1=5 S11=ends {EMPTY}"
@@ -213,7 +213,7 @@ def test_a_position_is_written_with_what_is_not_the_default() -> None:
     assert read_position(f"sequence-dice {EMPTY}") == start("sequence-dice/no")
 
 
-def test_a_field_is_for_every_seat() -> None:
+def test_a_field_has_a_value_for_every_seat() -> None:
     assert Fields({"boxed": "1,2,3"}).numbers("boxed", 1, 3) == (1, 2, 3)
     assert Fields({"boxed": "1,2,3,4"}).texts("boxed") == ["1", "2", "3", "4"]
     assert Fields({"boxed": "99999999"}).number("boxed", 0, 10**9) == 99999999
@@ -224,7 +224,7 @@ def test_a_field_is_for_every_seat() -> None:
 @pytest.mark.parametrize(
     ("dice", "throws"), [("-", "0"), ("-", "1"), ("644", "1"), ("644422", "3"), ("224446", "2")]
 )
-def test_the_dice_of_a_turn_lie_there_after_its_throws(dice: str, throws: str) -> None:
+def test_the_dice_and_throws_of_a_turn_are_read(dice: str, throws: str) -> None:
     lying = "" if dice == "-" else "".join(sorted(dice, reverse=True))
     assert Fields({"dice": dice, "throws": throws}).hand(6, 3) == Hand(6, 3, lying, int(throws))
 
@@ -238,7 +238,7 @@ def test_the_dice_of_a_turn_lie_there_after_its_throws(dice: str, throws: str) -
         ("647", "1", "dice are written as their faces 1 to 6, or - for none, not '647'"),
     ],
 )
-def test_the_dice_of_a_turn_that_cannot_lie_there(dice: str, throws: str, reason: str) -> None:
+def test_dice_that_contradict_the_throws_are_refused(dice: str, throws: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         Fields({"dice": dice, "throws": throws}).hand(6, 3)
     assert str(fault.value) == reason
@@ -308,7 +308,7 @@ def test_a_board_whose_words_have_signs_is_read_back() -> None:
 
 
 @pytest.mark.parametrize(("digits", "allowed"), [(1, True), (999, True), (1000, False)])
-def test_a_number_is_not_longer_than_a_record_can_hold(digits: int, allowed: bool) -> None:
+def test_a_number_fits_on_a_line_of_a_record(digits: int, allowed: bool) -> None:
     assert NUMBERED.allows("9" * digits) is allowed
 
 

@@ -1,4 +1,4 @@
-"""KIVI as its rulebook tells it: the turn, its rulings in every edition, the score, and the text."""
+"""KIVI in the order of its rulebook: the turn, the rulings in every edition, the score, and the text."""
 
 from itertools import combinations
 
@@ -30,17 +30,17 @@ POINTS = dict(
 )
 
 
-def at(*stones: str, **told: object) -> Position:
-    """Set up a moment: `at("a1 b2", "c3", dice=…)`; the seats that have fewer stones have boxed the rest."""
+def at(*stones: str, **changes: object) -> Position:
+    """Return a position: `at("a1 b2", "c3", dice=…)`; seats with fewer stones have boxed the difference."""
     owner = {square: str(seat) for seat, squares in enumerate(stones, 1) for square in squares.split()}
     drawn = "".join(owner.get(square, ".") for square in SQUARES)
     rows = "/".join(drawn[i : i + 7] for i in range(0, 49, 7))
     turns = max(len(squares.split()) for squares in stones)
     boxed = ",".join(str(turns - len(squares.split())) for squares in stones)
     fields = {"first": 1, "turn": 1, "stones": rows, "boxed": boxed, "dice": "-"}
-    fields |= {"throws": 3 if "dice" in told else 0} | told
+    fields |= {"throws": 3 if "dice" in changes else 0} | changes
     words = [f"{key}={word}" for key, word in fields.items() if word is not None and key != "edition"]
-    return read_position(" ".join((str(told.get("edition", "kivi/en")), *words)))
+    return read_position(" ".join((str(changes.get("edition", "kivi/en")), *words)))
 
 
 def of(position: Position, *keys: str) -> str:
@@ -48,7 +48,7 @@ def of(position: Position, *keys: str) -> str:
 
 
 def meets(roll: str, edition: str = "kivi/en") -> str:
-    """Name the targets on whose squares the roll may be placed, be they all vacant."""
+    """Return the targets that the roll may use on an empty board."""
     position = at("", "", dice=roll, edition=edition)
     squares = may(position, "place")
     words = {position.edition.board.word[square] for square in squares}
@@ -150,7 +150,7 @@ def test_K2_there_is_no_falling_back_to_a_smaller_description() -> None:
 
 
 def takes(edition: str, roll: str) -> str:
-    """Say whose stones a roll may take over: seat 1 has a1, seats 2 and 3 have b1 and c1."""
+    """Return the stones that a roll may take over: seat 1 has a1, seats 2 and 3 have b1 and c1."""
     taken = {line.split(" ")[0] for line in may(at("a1", "b1", "c1", dice=roll, edition=edition), "take")}
     return " ".join(sorted(taken))
 
@@ -261,7 +261,7 @@ def test_lines_across_and_down_score_their_points_times_their_stones(stones: str
     assert at("", stones, "").scores == (0, score, 0)
 
 
-def test_two_stones_score_double_just_when_they_lie_side_by_side() -> None:
+def test_two_stones_score_double_only_side_by_side() -> None:
     for one, other in combinations(SQUARES, 2):
         points = POINTS[one] + POINTS[other]
         beside = abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
@@ -349,9 +349,9 @@ UNTRUE = [
 ]
 
 
-@pytest.mark.parametrize(("told", "reason"), UNTRUE)
-def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
-    for moment in told.split(" | "):
+@pytest.mark.parametrize(("changes", "reason"), UNTRUE)
+def test_an_impossible_position_is_refused(changes: str, reason: str) -> None:
+    for moment in changes.split(" | "):
         fields = dict(word.split("=") for word in moment.split())
         with pytest.raises(Unreadable) as refused:
             at("", "", **{key: word if word != "?" else None for key, word in fields.items()})
@@ -362,7 +362,7 @@ def test_a_moment_that_cannot_be_is_refused(told: str, reason: str) -> None:
     ("first", "turn", "boxed"),
     [(1, 1, "3,3,3"), (1, 2, "4,3,3"), (1, 3, "4,4,3"), (2, 1, "3,4,4"), (3, 2, "4,3,4"), (3, 1, "3,3,4")],
 )
-def test_the_turns_that_were_played_tell_who_is_to_go(first: int, turn: int, boxed: str) -> None:
+def test_the_seat_to_move_must_fit_the_stones_of_each_seat(first: int, turn: int, boxed: str) -> None:
     assert of(at("", "", "", boxed=boxed, first=first, turn=turn), "boxed") == boxed
     with pytest.raises(Unreadable, match="the number of stones of each seat does not fit the seat to move"):
         at("", "", "", boxed=boxed, first=first, turn=turn % 3 + 1)

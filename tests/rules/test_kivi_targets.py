@@ -1,4 +1,4 @@
-"""KIVI's thirteen targets as exact chances, counted without the rules: throw by throw and in closed form."""
+"""The exact probabilities of KIVI's targets, counted without the rules: by enumeration and by formula."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Throw = tuple[int, ...]
 
 
 def groups(*sizes: int) -> Callable[[Throw], bool]:
-    """Say whether different faces can be found that occur so often, or oftener."""
+    """Return a test: does a throw have different faces that occur at least this often each?"""
 
     def found(throw: Throw) -> bool:
         chosen = permutations(set(throw), len(sizes))
@@ -28,12 +28,12 @@ def groups(*sizes: int) -> Callable[[Throw], bool]:
 
 
 def just(*sizes: int) -> Callable[[Throw], bool]:
-    """Say whether the dice fall into groups of exactly these sizes."""
+    """Return a test: do the faces of a throw occur exactly this often each?"""
     return lambda throw: sorted(throw.count(face) for face in set(throw)) == sorted(sizes)
 
 
 def run(length: int) -> Callable[[Throw], bool]:
-    """Say whether so many faces in a row are there."""
+    """Return a test: does a throw have a run of this length?"""
     return lambda throw: any(set(range(low, low + length)) <= set(throw) for low in range(1, 8 - length))
 
 
@@ -69,7 +69,7 @@ PERMISSIVE: dict[str, Callable[[Throw], bool]] = ALWAYS | {
 
 @cache
 def ways(sizes: Throw) -> int:
-    """Count the throws whose faces occur just so often: which faces, times the orders of the dice."""
+    """Count the throws whose faces occur exactly this often: choices of faces times orders of dice."""
     faces, dice = factorial(6) // factorial(6 - len(sizes)), factorial(6)
     for size, alike in Counter(sizes).items():
         faces //= factorial(alike)
@@ -78,9 +78,9 @@ def ways(sizes: Throw) -> int:
 
 
 ONE_MISSING = factorial(5) * 15
-"""Six dice on exactly five given faces: 5! S(6, 5)."""
+"""Throws of six dice that show exactly five given faces: 5! S(6, 5), S the Stirling numbers (second kind)."""
 TWO_MISSING = factorial(4) * 65
-"""Six dice on exactly four given faces: 4! S(6, 4)."""
+"""Throws of six dice that show exactly four given faces: 4! S(6, 4)."""
 
 CLOSED_ALWAYS = {"EVEN": 3**6, "ODD": 3**6, "<=12": comb(12, 6) - 6, ">=30": comb(12, 6) - 6}
 CLOSED_STRICT = CLOSED_ALWAYS | {
@@ -109,7 +109,7 @@ CLOSED_PERMISSIVE = CLOSED_ALWAYS | {
 
 @cache
 def counted(permissive: bool) -> dict[str, Fraction]:
-    """Try every one of the 46,656 throws; equal dice in another order are asked only once."""
+    """Return the probability of each target by testing all 46,656 throws, each set of equal dice once."""
     holds = PERMISSIVE if permissive else STRICT
     throws = Counter(tuple(sorted(throw)) for throw in product(range(1, 7), repeat=6))
     return {
@@ -117,15 +117,15 @@ def counted(permissive: bool) -> dict[str, Fraction]:
     }
 
 
-def told(word: str, permissive: bool) -> Fraction:
-    """Ask the rules, roll by roll, with the ways of each."""
+def probability_by_rules(word: str, permissive: bool) -> Fraction:
+    """Return the probability of a target by the rules."""
     return Fraction(sum(n for roll, n in rolls(6).items() if word in met(roll, permissive)), THROWS)
 
 
 @pytest.mark.parametrize("word", WORDS)
 def test_a_strict_target_comes_as_often_as_it_should(word: str) -> None:
     assert (
-        told(word, permissive=False)
+        probability_by_rules(word, permissive=False)
         == counted(permissive=False)[word]
         == Fraction(CLOSED_STRICT[word], THROWS)
     )
@@ -134,25 +134,33 @@ def test_a_strict_target_comes_as_often_as_it_should(word: str) -> None:
 @pytest.mark.parametrize("word", WORDS)
 def test_a_permissive_target_comes_as_often_as_it_should(word: str) -> None:
     exact = Fraction(CLOSED_PERMISSIVE[word], THROWS)
-    assert told(word, permissive=True) == counted(permissive=True)[word] == exact
+    assert probability_by_rules(word, permissive=True) == counted(permissive=True)[word] == exact
 
 
-def test_some_chances_a_player_may_know() -> None:
-    assert told("ODD", permissive=False) == told("EVEN", permissive=True) == Fraction(1, 64)
-    assert told("3+3", permissive=False) == Fraction(25, 3888)
-    assert told("<=12", permissive=False) == told(">=30", permissive=False) == Fraction(17, 864)
-    assert told("2P", permissive=False) == Fraction(25, 72)
+def test_some_probabilities_that_players_know() -> None:
+    assert (
+        probability_by_rules("ODD", permissive=False)
+        == probability_by_rules("EVEN", permissive=True)
+        == Fraction(1, 64)
+    )
+    assert probability_by_rules("3+3", permissive=False) == Fraction(25, 3888)
+    assert (
+        probability_by_rules("<=12", permissive=False)
+        == probability_by_rules(">=30", permissive=False)
+        == Fraction(17, 864)
+    )
+    assert probability_by_rules("2P", permissive=False) == Fraction(25, 72)
 
 
 @pytest.mark.parametrize("permissive", [False, True])
-def test_every_single_roll_meets_just_the_targets_it_should(permissive: bool) -> None:
+def test_every_roll_meets_exactly_the_targets_it_should(permissive: bool) -> None:
     holds = PERMISSIVE if permissive else STRICT
     for roll in rolls(6):
         throw = tuple(map(int, roll))
         assert met(roll, permissive) == {word for word in WORDS if holds[word](throw)}, roll
 
 
-def test_what_is_strictly_met_is_permissively_met_too() -> None:
+def test_a_target_met_strictly_is_also_met_permissively() -> None:
     assert all(met(roll, permissive=False) <= met(roll, permissive=True) for roll in rolls(6))
 
 

@@ -7,7 +7,7 @@ from rekke.rules.parts import part
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_its_own_part_where_there_is_a_module_of_its_name(game: str) -> None:
+def test_a_game_has_its_own_part_if_a_module_has_its_name(game: str) -> None:
     found = part("rekke.rules", game)
     assert found is not None
     assert found.__name__ == f"rekke.rules.{game.replace('-', '_')}"

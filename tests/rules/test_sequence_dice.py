@@ -1,4 +1,4 @@
-"""Sequence Dice: what a throw demands, and what it refuses."""
+"""Sequence Dice: the events that a throw demands, and those that it refuses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sequence Dice, ruling by ruling: when a line wins, when nobody does, and what a 2 or 12 gives."""
+"""Sequence Dice, ruling by ruling: winning lines, draws, and extra throws after a 2 or 12."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.rules.sequence_dice import PRINTED, ROLL, SQUARES, TWENTY, table
 
 
 def straight(length: int) -> list[list[str]]:
-    """Every straight line of so many squares, found square by square."""
+    """Return every straight line of this length, found square by square."""
     lines = []
     for at in SQUARES:
         for across, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
@@ -28,7 +28,7 @@ LENGTHS = [
 
 
 @pytest.mark.parametrize(("seats", "S1", "length"), LENGTHS)
-def test_S1_how_long_a_line_wins(seats: int, S1: str, length: int) -> None:
+def test_S1_the_length_of_a_winning_line(seats: int, S1: str, length: int) -> None:
     lines = straight(length)
     assert len(lines) == {5: 32, 6: 14}[length]
     sides = 3 if seats == 3 else 2
@@ -44,7 +44,7 @@ def test_S1_how_long_a_line_wins(seats: int, S1: str, length: int) -> None:
         assert won.scores == tuple(int(seat in winners) for seat in range(1, seats + 1))
 
 
-def test_S1_five_do_not_win_where_six_are_asked_for() -> None:
+def test_S1_five_chips_do_not_win_if_a_line_needs_six() -> None:
     for line in straight(5):
         assert table(" ".join(line), total=3).outcome is None
 
@@ -65,7 +65,7 @@ def test_S2_a_two_and_a_twelve_are_not_protected_from_being_replaced(total: int)
     assert play(position, f"1 replace {others[0]}").actors == (Chance(1, "??"),)
 
 
-def test_S3_while_a_square_is_empty_there_is_no_replacing() -> None:
+def test_S3_no_chip_is_replaced_while_a_square_is_empty() -> None:
     assert legal(table("", "e2 b5 e5", total=7)) == ["1 place b2"]
     assert legal(table("", "b2 e2 b5 e5", total=7))[0] == "1 replace b2"
 
@@ -119,7 +119,7 @@ def test_S7_the_squares_two_and_twelve_count_in_lines(line: str, total: int) -> 
 
 
 @pytest.mark.parametrize(("chips", "spent"), [(19, False), (20, True), (21, True)])
-def test_S8_who_has_no_chip_left_passes(chips: int, spent: bool) -> None:
+def test_S8_a_side_without_chips_passes(chips: int, spent: bool) -> None:
     own = " ".join(f"{TWENTY} a5".split()[:chips])
     limited = table(own, total=7)
     assert legal(limited) == (["1 pass"] if spent else ["1 place b5", "1 place e5"])
@@ -145,11 +145,11 @@ def test_S8_only_the_side_to_move_is_counted_and_a_team_together() -> None:
 
 
 @pytest.mark.parametrize(("choices", "turn"), [("", 2), ("S5=again", 1)])
-def test_S8_such_a_pass_counts_for_a_two_or_twelve(choices: str, turn: int) -> None:
+def test_S8_a_pass_without_chips_follows_S5_for_a_two_or_twelve(choices: str, turn: int) -> None:
     assert play(table(TWENTY, total=12, choices=choices), "1 pass").actors == (Chance(turn, "??"),)
 
 
-def test_S8_a_ten_without_a_chip_to_remove_says_so() -> None:
+def test_S8_a_ten_that_can_remove_nothing_is_refused_with_its_own_reason() -> None:
     position = table(TWENTY, "a6", total=10)
     assert legal(position) == ["1 pass"]
     assert refusal(position, "1 remove a6") == "nothing can be done with 10: pass"
@@ -169,7 +169,7 @@ def test_S9_a_replacement_completes_a_line_too() -> None:
     assert won.outcome == Outcome((1, 0), (1,), "a line is complete")
 
 
-def test_S9_a_removal_never_does() -> None:
+def test_S9_a_removal_never_completes_a_line() -> None:
     assert play(table("a2 c2 d2 e2 f2", "b2 b5", total=10), "1 remove b2").outcome is None
 
 
@@ -235,7 +235,7 @@ def test_a_number_has_as_many_squares_as_its_board_draws() -> None:
     assert may(play(position, "1 roll 33"), "place") == ["e1", "a2", "f5", "b6"]
 
 
-def test_where_no_square_is_a_two_or_twelve_a_ten_removes_from_all() -> None:
+def test_on_a_board_without_two_and_twelve_a_ten_removes_from_any_square() -> None:
     position = game("sequence-dice").edition(board=OWN_BOARD).start(2, 1)
     position = play(position, "1 roll 44", "1 place a1", "2 roll 64")
     assert may(position, "remove") == ["a1"]

@@ -1,4 +1,4 @@
-"""Sequence Dice on paper: how a position looks, how it is written on one line, and what cannot be one."""
+"""Sequence Dice as text: the drawn position, the position on one line, and positions that are refused."""
 
 import pytest
 
@@ -43,7 +43,7 @@ dice 65, together 11"""
     )
 
 
-def test_teams_are_told_who_plays_what() -> None:
+def test_a_game_of_teams_shows_which_seats_play_which_chips() -> None:
     position = play(start("sequence-dice/no", seats=4, first=4), "4 roll 11", "4 place a1")
     assert (
         str(position)
@@ -77,7 +77,7 @@ def test_a_position_is_read_back_from_its_text(text: str) -> None:
     assert read_position(write_position(position)) == position
 
 
-def test_the_text_says_everything() -> None:
+def test_the_text_holds_the_whole_position() -> None:
     position = play(
         start("sequence-dice/no S8=unlimited", seats=3, first=2), "2 roll 12", "2 place b1", "3 roll 64"
     )
@@ -118,14 +118,14 @@ FIELDS = {"seats": "2", "first": "1", "turn": "1", "chips": EMPTY, "dice": "-", 
 
 
 @pytest.mark.parametrize(("words", "reason"), UNREADABLE)
-def test_what_contradicts_itself_is_no_position(words: dict[str, str], reason: str) -> None:
+def test_a_position_that_contradicts_itself_is_refused(words: dict[str, str], reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("sequence-dice").edition().position(FIELDS | words)
     assert str(fault.value) == reason
 
 
 @pytest.mark.parametrize("missing", FIELDS)
-def test_a_position_says_all_its_fields(missing: str) -> None:
+def test_a_position_needs_all_its_fields(missing: str) -> None:
     with pytest.raises(Unreadable) as fault:
         game("sequence-dice").edition().position({k: v for k, v in FIELDS.items() if k != missing})
     assert str(fault.value) == f"the position lacks the field {missing}"
@@ -141,7 +141,7 @@ def test_a_position_says_all_its_fields(missing: str) -> None:
         {"throws": "0"},
     ],
 )
-def test_what_is_just_possible_is_a_position(words: dict[str, str]) -> None:
+def test_a_position_at_the_limits_is_accepted(words: dict[str, str]) -> None:
     position = game("sequence-dice").edition().position(FIELDS | words)
     assert isinstance(position, Position)
     assert position.fields == FIELDS | words

@@ -1,4 +1,4 @@
-"""Editions as data: what a sheet says, and what it cannot say."""
+"""Editions as data: reading a sheet, and refusing wrong values."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.sheets import read_sheet, sheet
 
 
-def test_a_sheet_says_its_numbers() -> None:
+def test_a_sheet_has_the_printed_numbers() -> None:
     assert sheet("cubo", "nl").number("rounds") == 6
     assert sheet("cubo", "nl").number("countdown") == 6
     assert sheet("sequence-dice".replace("-", "_"), "no").by_number("line") == {2: 6, 3: 5}
@@ -55,7 +55,7 @@ def test_a_value_that_a_sheet_cannot_have_is_an_error_that_names_file_and_key(
     assert str(fault.value) == reason
 
 
-def test_an_edition_states_only_what_differs_and_a_fault_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_an_edition_states_only_differences_and_a_fault_names_the_file_it_is_in(tmp_path: Path) -> None:
     editions = tmp_path / "kivi" / "editions"
     editions.mkdir(parents=True)
     (editions / "en.toml").write_text('dice = 6\nsix = "oponent"', encoding="utf-8")

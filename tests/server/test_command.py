@@ -42,7 +42,7 @@ def test_it_opens_the_browser_and_runs_until_a_signal(
     assert result.out.splitlines() == [
         f"Rekke is at {address}  (Ctrl-C stops it)",
         f"The tables are in {tmp_path / 'new' / 'tables.db'}",
-        "Stopped. Everything that was acknowledged is kept.",
+        "Stopped. Everything that was acknowledged is saved.",
     ]
 
 

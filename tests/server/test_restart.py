@@ -13,7 +13,7 @@ from rekke.rules.games import read_position
 from tests.server.process import Process
 from tests.server.running import PATIENCE, Live, Message, Person
 
-STOPPED = "Stopped. Everything that was acknowledged is kept."
+STOPPED = "Stopped. Everything that was acknowledged is saved."
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import click
 
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
-from rekke.record.lines import mended
+from rekke.record.lines import repaired
 from rekke.record.reader import read_records
 
 
@@ -18,7 +18,7 @@ def format_(files: tuple[str, ...]) -> None:
     """
     records = []
     for name in files:
-        found = list(read_records(load(name), mended))
+        found = list(read_records(load(name), repaired))
         if not found:
             raise CannotRead(f"{name}: the file is empty")
         for record in found:

@@ -61,7 +61,7 @@ def play(
     """
     due: dict[Actor, float] = {}
     while actors := position.actors:
-        # An actor that was already waiting keeps its time; one that has just acted, or is new, gets a new time.
+        # An actor that was waiting keeps its time; one that has just acted, or is new, gets a new time.
         due = {
             actor: due[actor] if actor in due else now + _seconds(actor, position, players)
             for actor in actors

@@ -1,1 +1,1 @@
-"""Positions, editions and games for people to look at: as text, as SVG and as HTML."""
+"""Drawings of positions, editions and games: as text, as SVG and as HTML."""

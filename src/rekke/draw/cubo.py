@@ -102,7 +102,7 @@ def _prize(tray: Tray) -> str:
 
 
 def _loose(tray: Tray) -> Iterator[str]:
-    """Draw nine dice on felt: not thrown yet, thrown, or too late."""
+    """Draw nine dice on felt: not thrown yet, thrown, or late."""
     yield box(0, 0, WIDTH, LIES, rx=20, fill=FELT, stroke="#7d5a2a", stroke_width=6)
     faded: dict[str, Attribute] = {"opacity": 0.45} if tray.late else {}
     for at, word in enumerate(pairs(tray.dice)):

@@ -12,7 +12,7 @@ GROUNDS = {1: ("#fbf6ea", "#1d2321"), 2: ("#262b2a", "#f3eee2"), 3: ("#a4231b", 
 """Colours of a square and of the ink on it, by the points it is worth."""
 
 
-class Little(NamedTuple):
+class SmallDie(NamedTuple):
     """A small die of a target. Dice that must show the same face look the same; a face is drawn where it matters."""
 
     x: float
@@ -22,22 +22,22 @@ class Little(NamedTuple):
     face: str = ""
 
 
-def _alike(shape: str, size: float, x: float, y: float, filling: str = "full") -> list[Little]:
+def _alike(shape: str, size: float, x: float, y: float, filling: str = "full") -> list[SmallDie]:
     """Return equal dice in columns and rows: `3x2` is two rows of three."""
     columns, rows, step = int(shape[0]), int(shape[2]), size * 8 / 7
-    return [Little(x + c * step, y + r * step, size, filling) for r in range(rows) for c in range(columns)]
+    return [SmallDie(x + c * step, y + r * step, size, filling) for r in range(rows) for c in range(columns)]
 
 
-def _faces(shown: str) -> list[Little]:
+def _faces(shown: str) -> list[SmallDie]:
     spots = ((32, 11), (11, 51), (53, 51))
-    return [Little(x, y, 36, face=face) for (x, y), face in zip(spots, shown, strict=True)]
+    return [SmallDie(x, y, 36, face=face) for (x, y), face in zip(spots, shown, strict=True)]
 
 
-def _rising(count: int) -> list[Little]:
+def _rising(count: int) -> list[SmallDie]:
     """Return columns of one, two, three … blocks, which stand for consecutive faces."""
     step = 78 / count
     return [
-        Little(12 + n * step, 88 - (m + 1) * step, step - 2.5) for n in range(count) for m in range(n + 1)
+        SmallDie(12 + n * step, 88 - (m + 1) * step, step - 2.5) for n in range(count) for m in range(n + 1)
     ]
 
 
@@ -57,8 +57,8 @@ DICE = {
     "R5": _rising(5),
     "EVEN": _faces("246"),
     "ODD": _faces("135"),
-    "<=12": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
-    ">=30": [Little(13 + 12.8 * n, 20, 10) for n in range(6)],
+    "<=12": [SmallDie(13 + 12.8 * n, 20, 10) for n in range(6)],
+    ">=30": [SmallDie(13 + 12.8 * n, 20, 10) for n in range(6)],
 }
 """The small dice of every target."""
 SIGNS = {"<=12": "≤12", ">=30": "≥30"}
@@ -126,13 +126,13 @@ def _square(word: str, points: int, side: int) -> Iterator[str]:
 
 
 def _target(word: str, under: str, ink: str) -> Iterator[str]:
-    for little in DICE[word]:
-        yield from _little(little, under, ink)
+    for small in DICE[word]:
+        yield from _small_die(small, under, ink)
     for n, sign in enumerate(SIGNS.get(word, "")):
         yield path(STROKES[sign], transform=f"translate({14 + 26 * n} 42)", fill="none", **pen(ink, 6.5))
 
 
-def _little(die: Little, under: str, ink: str) -> Iterator[str]:
+def _small_die(die: SmallDie, under: str, ink: str) -> Iterator[str]:
     """Draw a small die without a group of its own: most pictures have hundreds of them."""
     x, y, part = die.x, die.y, die.size / 100
     outline: dict[str, Attribute] = (

@@ -1,4 +1,4 @@
-"""Games and editions in a notebook: HTML tables, and the board as it lies at the start."""
+"""Games and editions in a notebook: HTML tables, and the board at the start."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -25,7 +25,7 @@ def _row(cell: str, words: Sequence[str]) -> str:
 
 
 def edition_html(edition: Edition) -> str:
-    """Show an edition's rulings and numbers as a table, and its board as it lies before two seats."""
+    """Show an edition's rulings and numbers as a table, and its board at the start for two seats."""
     keys = (key for key in type(edition).__annotations__ if key not in ("name", "board"))
     rows = [(key, _written(getattr(edition, key))) for key in keys]
     return table(repr(edition), ("ruling or number", "value"), rows) + picture(edition.start(2, 1))

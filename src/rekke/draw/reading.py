@@ -1,6 +1,6 @@
-"""What the fields of any position say to a person: who owns which square, the dice, what each seat has.
+"""The fields of any position, sorted for a drawing: owners of squares, dice, and values of each seat.
 
-Fields are written in the notation, so even a game that has no drawing of its own can be shown from them.
+Fields are written in the notation, so a game without a drawing of its own can be drawn from them.
 """
 
 import re

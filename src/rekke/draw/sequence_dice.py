@@ -93,7 +93,7 @@ def _square(board: Board, name: str, side: int) -> str:
 
 @cache
 def _printed(board: Board) -> dict[str, tuple[str, dict[str, Attribute]]]:
-    """Return what is printed under some numbers, and the ink of those numbers; an own board may have less."""
+    """Return what is printed under some numbers, with their ink; a table's own board may lack them."""
     white: dict[str, Attribute] = {"fill": "#ffffff", "paint_order": "stroke", **pen("#7d1420", 8)}
     quarters = {square: (_quarter(*at), white) for square, at in _heart(board).items()}
     columns, names = board.size[0], board.squares
@@ -123,7 +123,7 @@ def _quarter(right: int, down: int) -> str:
 
 
 def _corner(turns: int) -> str:
-    """Draw a golden corner of the board, turned by so many quarters."""
+    """Draw a golden corner of the board, turned by a number of quarter turns."""
     light = path("M0 12A12 12 0 0 1 12 0H37A37 37 0 0 1 0 37Z", fill="#fff3cf")
     ring = path("M110 50A115 115 0 0 1 50 110", fill="none", **pen("#a87b16", 8))
     turned = element("g", light, ring, transform=f"rotate({90 * turns} 50 50)")

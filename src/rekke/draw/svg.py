@@ -1,7 +1,7 @@
-"""SVG elements as text, and what lies on a table: dice, pieces, words.
+"""SVG elements as text, and drawings of dice, pieces and words.
 
 Everything is drawn in a square of 100 by 100 and then moved to its place. Nothing has an id or a style sheet:
-many pictures may stand on one page and must not change each other or the page.
+a page may have many pictures, and none may change another or the page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _PATTERNS = (
     "M44 44h12v12h-12Z",
 )
 _NUMBERS = ((65, 44), (65, 44), (76, 40), (65, 44))
-"""Baseline and size of a number on each outline: the triangle has its room at the bottom."""
+"""Baseline and size of a number on each outline: in the triangle there is space only at the bottom."""
 _L, _M, _R = 28, 50, 72
 PIPS: Mapping[str, Sequence[tuple[int, int]]] = {
     "1": ((_M, _M),),
@@ -68,7 +68,7 @@ def _written(value: Attribute) -> str:
 
 
 def mix(one: str, share: float, other: str) -> str:
-    """Return a colour that consists of a share of one and the rest of the other.
+    """Return a mixture of two colours: this share of the first, the rest of the second.
 
     >>> mix("#ffffff", 0.5, "#000000")
     '#808080'
@@ -168,6 +168,6 @@ def piece(side: int, number: int = 0) -> str:
 
 
 def _look(side: int) -> tuple[int, int]:
-    """Return the shape and the colour of a side; after four sides the same come in other pairs."""
+    """Return the shape and the colour of a side; after four sides the same shapes come with other colours."""
     again, colour = divmod(side - 1, len(SEATS))
     return (colour + again) % len(_OUTLINES), colour

@@ -34,7 +34,7 @@ class Header(NamedTuple):
 
 
 def read_entry(line: int, says: str, *, first: bool) -> tuple[str, Entry]:
-    """Read a header line. If the first line of a record is not one, a blank line may have split a record in two."""
+    """Read a header line; a blank line may have split the record if its first line is not one."""
     match = KEY_VALUE.fullmatch(says)
     if not match:
         hint = f": is there a blank line in the record? {FORMAT_HINT}" if first else ""
@@ -45,7 +45,7 @@ def read_entry(line: int, says: str, *, first: bool) -> tuple[str, Entry]:
 
 
 def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
-    """Check the entries of a header from line `begin` to its `---` on line `end`; raise the earliest fault."""
+    """Check the entries of a header from line `begin` to `---` on line `end`; raise the earliest fault."""
     faults = [unreadable(end, f"the header has no {key}") for key in REQUIRED if key not in entries]
     version = entries.get("rekke", Entry(begin, "1"))
     if version != Entry(begin, "1"):

@@ -61,10 +61,11 @@ def grouped(text: str) -> Iterator[list[Numbered]]:
     yield from _with_blanks(group, blanks)
 
 
-def mended(text: str) -> Iterator[list[Numbered]]:
-    r"""Yield the lines of each record, after repairing line ends and spaces that editors and mail programs change.
+def repaired(text: str) -> Iterator[list[Numbered]]:
+    r"""Yield the lines of each record, and repair line ends and spaces that editors and mail changed.
 
-    >>> [[line.text for line in group] for group in mended("rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n")]
+    >>> text = "rekke: 1 \r\n\r\ngame:\tkivi\r\n\r\nrekke: 1\r\n"
+    >>> [[line.text for line in group] for group in repaired(text)]
     [['rekke: 1', 'game: kivi'], ['rekke: 1']]
     """
     group: list[Numbered] = []
@@ -92,13 +93,13 @@ def sources(group: list[Numbered]) -> Iterator[Source]:
     for count, (number, text) in enumerate(group, 1):
         if count > MOST_LINES:
             raise unreadable(number, f"a record has at most {MOST_LINES:,} lines")
-        if complaint := _complaint(text):
-            raise unreadable(number, complaint)
+        if problem := _problem(text):
+            raise unreadable(number, problem)
         says, semicolon, comment = text.partition(";")
         yield Source(number, says.rstrip(" "), comment.lstrip(" ") if semicolon else None)
 
 
-def _complaint(text: str) -> str:
+def _problem(text: str) -> str:
     """Return what is wrong with the characters of a line, or an empty text."""
     if not text:
         return f"an extra blank line {FORMAT_HINT}"

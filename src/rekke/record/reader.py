@@ -21,7 +21,7 @@ RESULT = re.compile(r"result: ((?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*)")
 def read_records(text: str, split: Splitter = grouped) -> Iterator[Record | Fault]:
     r"""Yield every record of a file's text, in order; a faulty record yields its fault.
 
-    `grouped` splits the text strictly; `lines.mended` repairs line ends and spaces.
+    `grouped` splits the text strictly; `lines.repaired` repairs line ends and spaces.
 
     >>> [str(found) for found in read_records("rekke: 2\n")]
     ['unreadable line 1: the line `---` between header and events is missing']

@@ -1,4 +1,4 @@
-"""Records: an edition, the seats and the events. `str` of a record is its file, and a replay is a fold of its events."""
+"""Records: an edition, the seats and the events. `str` writes the file; a replay is a fold of the events."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -93,7 +93,7 @@ class Record:
         return self.at().outcome is None
 
     def at(self, number: int | None = None) -> Position:
-        """Return the position after the first `number` events, by default after all; -1 leaves out the last event."""
+        """Return the position after this number of events, by default all; -1 leaves out the last."""
         position = self.start
         for event in self.events[:number]:
             position = position.after(event)
@@ -128,7 +128,7 @@ class Record:
         return "".join(f"{line}\n" for line in self._printed())
 
     def _repr_html_(self) -> str:
-        """Show the scores, the last position and a folded list of the events; notebooks look for this name."""
+        """Show the scores, the last position and a folded list of events; notebooks look for this name."""
         end = self.at()
         numbered = (str(seat) for seat in range(1, end.seats + 1))
         rows = list(zip(numbered, self.names, map(str, end.scores), strict=True))

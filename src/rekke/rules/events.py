@@ -1,8 +1,8 @@
 """Events: what a seat, chance or a clock did.
 
 Every kind of event is a small frozen type with one text form, `1 place e3`. An event that the notation cannot
-write cannot be constructed: each type checks its seat and its arguments, and puts dice into their canonical order.
-This module has the kinds that several games share; a game's other kinds are in its own folder.
+write cannot be constructed: each type checks its seat and its arguments, and sorts its dice. This module has
+the kinds that several games share; a game's other kinds are in its own folder.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
 """The points that an event earns or costs each seat, and why, in any game.
 
-The folder of a game may have a module `gains` with a function `gains` and a table `REASONS`. In a game without one,
-the only reason is that a score has changed. All gains from the start add up to the scores.
+The folder of a game may have a module `gains` with a function `gains` and a table `REASONS`. In a game
+without one, the only reason is that a score has changed. All gains from the start add up to the scores.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

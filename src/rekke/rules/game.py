@@ -49,7 +49,7 @@ class Game:
     taking: tuple[type[Event], ...] = (Place,)
     """Kinds of events by which a seat takes the square that they name first."""
     counted: bool = True
-    """Whether the game counts points. If not, a line wins, and the scores are 1 for its owners and 0 for others."""
+    """Whether the game counts points. If not, a line wins, and a score is 1 for its owners, else 0."""
 
     @cached_property
     def verbs(self) -> Mapping[str, type[Event]]:

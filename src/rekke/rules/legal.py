@@ -21,7 +21,7 @@ def branches(position: Position) -> Iterator[tuple[Event, int]]:
             case Chance():
                 yield from ((actor.event(dice), ways) for dice, ways in outcomes(actor.dice))
             case Clock():
-                # Two clocks may cause the same event. A clock without seconds causes one of the seat's own moves.
+                # Two clocks may cause the same event; one without seconds causes a move of its seat.
                 if actor.event not in by_clock and actor.seconds is not None:
                     yield actor.event, 1
                 by_clock.add(actor.event)

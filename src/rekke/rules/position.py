@@ -1,7 +1,7 @@
 """The interface of every game: two frozen types and five answers.
 
-`edition.start` returns a position. A position answers who may act (`actors`), what a seat may do (`moves`), which
-position an event leads to (`after`) and how the game ended (`outcome`).
+`edition.start` returns a position. A position answers who may act (`actors`), what a seat may do (`moves`),
+which position an event leads to (`after`) and how the game ended (`outcome`).
 """
 
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Points that an event earned or cost a seat, the reason, and the squares of it in order along their line.
+    """Points that an event earned or cost a seat, the reason, and its squares in order along their line.
 
     >>> Gain(1, 13, "longer", ("d2", "e2", "f2")).points
     13
@@ -91,7 +91,7 @@ def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 
 class Position(Protocol):
-    """Everything needed to continue a game, frozen. `str` draws it for people, `write_position` writes it on one line.
+    """Everything needed to continue a game, frozen. `str` draws it, `write_position` writes it on one line.
 
     >>> from rekke.rules.games import game
     >>> position: Position = game("kivi").edition().start(seats=2, first=1)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 @cache
 def _drawing(module: str, name: str) -> Callable[..., str]:
-    # The rules must not import `draw`, which is a layer above them. But Python asks the position itself for its text
-    # and its picture, so the drawing is looked up by name on first use.
+    # The rules must not import `draw`, which is a layer above them. But Python asks the position itself for
+    # its text and its picture, so the drawing is looked up by name on first use.
     drawing: Callable[..., str] = getattr(import_module(f"rekke.draw.{module}"), name)
     return drawing
 

@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     any_number: bool = False
 
     def allows(self, value: str) -> bool:
-        """Say whether a table may choose this value: a listed one or, with `any_number`, a positive number."""
+        """Say whether a table may choose this value: a listed one or, with `any_number`, a number above 0."""
         # A record has no lines longer than this.
         number = value.isascii() and value.isdigit() and value[0] != "0" and len(value) < 1000
         return value in self.values or (self.any_number and number)

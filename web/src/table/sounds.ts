@@ -4,6 +4,7 @@ let context: AudioContext | null = null;
 
 /** Return the audio output; null where there is none, or before the first touch of the page. */
 function audio(): AudioContext | null {
+  if (!navigator.userActivation?.hasBeenActive) return null;
   try {
     context ??= new AudioContext();
   } catch {

@@ -121,7 +121,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: a reserve is empty, and the round in which that happened is complete (B11)."""
+        """Whether the game is over: a reserve is empty, and the round is complete (B11)."""
         return 0 in self.reserve and self.turn == self.first and not self.hand.throws
 
     @property
@@ -309,16 +309,16 @@ def _read(edition: Edition, fields: Fields) -> Position:
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
-    says = sheet("columbiz", name)
+    printed = sheet("columbiz", name)
     return Edition(
         name,
-        board or Board.drawn(says.text("board"), GAME.grid, FACES),
+        board or Board.drawn(printed.text("board"), GAME.grid, FACES),
         chosen(choices, "B4", SCORINGS),
-        says.number("dice"),
-        says.number("throws"),
-        says.by_number("pieces"),
-        says.by_number("pieces_a_turn"),
-        says.number("discard"),
+        printed.number("dice"),
+        printed.number("throws"),
+        printed.by_number("pieces"),
+        printed.by_number("pieces_a_turn"),
+        printed.number("discard"),
     )
 
 

@@ -34,7 +34,7 @@ def _of_seat(position: "Position", seat: int) -> Iterator[Actor]:
 
 
 def _clocks(position: "Position", seat: int) -> Iterator[Clock]:
-    """Yield the clocks of the round's limit and of the countdown; none has time left once a seat is late (C8, C10)."""
+    """Yield the clocks of the limit and the countdown; none has time left once a seat is late (C8, C10)."""
     if position.time_is_up:
         yield Clock(seat, 0, Late(seat))
         return

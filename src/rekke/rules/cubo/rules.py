@@ -1,7 +1,7 @@
 """Cubo: all seats lay nine dice as a square at the same time, against each other and the clock.
 
-A tray holds the dice in front of a seat: unthrown (`R?…`), thrown (`R6…`) or laid as a square (`R5R4R3/…`). Its prize
-is undecided, a die grabbed from the middle, or none. The phases of a round follow from the trays.
+A tray holds the dice in front of a seat: unthrown (`R?…`), thrown (`R6…`) or laid as a square (`R5R4R3/…`).
+Its prize is undecided, a die grabbed from the middle, or none. The phases of a round follow from the trays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ class Edition:
     _repr_html_ = edition_html
 
     def start(self, seats: int, first: int) -> "Position":
-        """Return the position at the start: nine dice for every seat, and seat `first` to throw the middle."""
+        """Return the position at the start: nine dice for each seat, and seat `first` to throw the middle."""
         check_seats(seats, first)
         return Position(self, first, 0, (0,) * seats, self.middle, (Tray(self.own),) * seats)
 
@@ -131,7 +131,7 @@ class Position:
         return actors(self)
 
     def moves(self, seat: int) -> Iterator[Event]:
-        """Yield `lift` and every square to cover; after covering, grabs and `waive`; at the scoring, swaps and `stay`."""
+        """Yield `lift` and every square to cover, or grabs and `waive`, or swaps and `stay`."""
         if seat not in self.actors:
             return
         if self.scoring:
@@ -309,17 +309,17 @@ def _read(edition: Edition, fields: Fields) -> Position:
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
-    says = sheet("cubo", name)
+    printed = sheet("cubo", name)
     return Edition(
         name,
         board or Board((PLACES[:3], PLACES[3:6], PLACES[6:])),
         chosen(choices, "C4", ORDERS),
         chosen(choices, "C5", COLOURS),
         choices["C10"],
-        says.number("rounds"),
-        says.number("countdown"),
-        says.text("own"),
-        says.text("middle"),
+        printed.number("rounds"),
+        printed.number("countdown"),
+        printed.text("own"),
+        printed.text("middle"),
     )
 
 

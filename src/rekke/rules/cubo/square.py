@@ -92,7 +92,7 @@ def line_score(line: str, in_any_order: bool) -> int:
 
 
 def line_kind(line: str, in_any_order: bool) -> str:
-    """Return `street` or `lane`, with `-doubled` in one colour; an empty text if the line scores nothing (C4).
+    """Return `street` or `lane`, with `-doubled` in one colour; an empty text if it scores nothing (C4).
 
     >>> line_kind("R3W4R5", in_any_order=False), line_kind("B4W4R4", in_any_order=False)
     ('street-doubled', 'lane')

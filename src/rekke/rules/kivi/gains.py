@@ -1,4 +1,4 @@
-"""The points that an event of KIVI earns or costs: for lines that begin or grow, and for stones taken away."""
+"""The points that an event of KIVI earns or costs: for new and longer lines, and for stones taken away."""
 
 from collections.abc import Iterator
 

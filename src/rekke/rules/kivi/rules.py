@@ -23,7 +23,7 @@ WORDS = ("2P", "3K", "R4", "3+2", "4K", "R5", "EVEN", "ODD", "<=12", ">=30", "3P
 Reading: TypeAlias = Literal["strict", "permissive"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
 Privilege: TypeAlias = Literal["nothing", "vacant", "opponent", "anybody"]
-"""What a rare roll allows beyond its targets: any vacant square, and taking over an opponent's or anybody's."""
+"""What a rare roll allows beyond its targets: any vacant square, or also squares of opponents or anybody."""
 PRIVILEGES: tuple[Privilege, ...] = get_args(Privilege)
 
 _place, _take = cache(Place), cache(Take)
@@ -282,18 +282,18 @@ def _read(edition: Edition, fields: Fields) -> Position:
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
-    says = sheet("kivi", name)
+    printed = sheet("kivi", name)
     return Edition(
         name,
-        board or Board.drawn(says.text("board"), GAME.grid, WORDS),
+        board or Board.drawn(printed.text("board"), GAME.grid, WORDS),
         chosen(choices, "K1", READINGS),
-        says.number("dice"),
-        says.number("throws"),
-        says.number("stones"),
-        says.word("run_of_six", PRIVILEGES),
-        says.word("five_of_a_kind", PRIVILEGES),
-        says.word("six_of_a_kind", PRIVILEGES),
-        says.numbers("points"),
+        printed.number("dice"),
+        printed.number("throws"),
+        printed.number("stones"),
+        printed.word("run_of_six", PRIVILEGES),
+        printed.word("five_of_a_kind", PRIVILEGES),
+        printed.word("six_of_a_kind", PRIVILEGES),
+        printed.numbers("points"),
     )
 
 

@@ -102,7 +102,7 @@ def parts(board: Board, stones: int) -> Iterator[int]:
 
 
 def value(points: dict[int, int], part: int) -> int:
-    """Return the points of a line: the sum of its squares times the number of its stones, 1 for a stone alone."""
+    """Return the points of a line or of a stone alone: the sum of its squares times its number of stones."""
     return worth(points, part) * part.bit_count()
 
 

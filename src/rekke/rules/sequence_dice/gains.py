@@ -17,7 +17,7 @@ REASONS = {
 
 
 def gains(before: Position, event: Event) -> Iterator[Gain]:
-    """Yield the opposing chip that is gone, and the winning line for each seat of the side that completed it."""
+    """Yield the opposing chip that is gone, and the winning line for each seat of the side that has it."""
     after = before.after(event)
     if isinstance(event, Remove | Replace):
         yield Gain(event.seat, 0, event.verb, (event.square,))
@@ -27,7 +27,7 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
 
 
 def _line(won: Position) -> tuple[str, ...]:
-    """Return the squares of the winning line: the longest run of the winner, since no earlier run was as long."""
+    """Return the squares of the winning line: it is the longest run, as no earlier run was as long."""
     board, chips = won.edition.board, won.chips[won.winner - 1]
     every = (run for direction in DIRECTIONS for run in runs(board.size, chips, direction))
     return tuple(board.named(max(every, key=int.bit_count)))

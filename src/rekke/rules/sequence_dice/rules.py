@@ -299,17 +299,17 @@ def _read(edition: Edition, fields: Fields) -> Position:
 
 
 def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edition:
-    says = sheet("sequence_dice", name)
+    printed = sheet("sequence_dice", name)
     return Edition(
         name,
-        board or Board.drawn(says.text("board"), GAME.grid, NUMBERS),
+        board or Board.drawn(printed.text("board"), GAME.grid, NUMBERS),
         chosen(choices, "S1", LENGTHS),
         chosen(choices, "S5", TURNS),
         chosen(choices, "S8", CHIPS),
         chosen(choices, "S11", TURNS),
-        says.by_number("sides"),
-        says.by_number("line"),
-        says.number("draw"),
+        printed.by_number("sides"),
+        printed.by_number("line"),
+        printed.number("draw"),
     )
 
 
