@@ -115,3 +115,11 @@ def test_no_tracked_file_names_a_path_of_a_machine() -> None:
         if file != Path(__file__)
     }
     assert not {file: hits for file, hits in found.items() if hits}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_does_not_know_the_other_games(game: Game) -> None:
+    others = {other.room for other in GAMES.values()} - {game.room}
+    for file in (ROOT / "src" / "rekke" / "rules" / game.room).glob("*.py"):
+        imported = re.findall(r"^from rekke\.rules\.(\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not others & set(imported), file

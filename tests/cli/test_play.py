@@ -153,7 +153,7 @@ def test_blanks_too_many_and_the_own_seat_do_not_matter() -> None:
 
 def test_dice_cannot_be_typed() -> None:
     out = rekke("play", "kivi", "--seed", "1", "--first", "1", stdin="roll 111111\n").out
-    assert "no die is in the hand: keep first, to throw the others again (K8). Type ? for what" in out
+    assert "no dice to throw: choose the dice to keep first (K8). Type ? for what" in out
 
 
 def test_another_seat_is_not_ones_own() -> None:

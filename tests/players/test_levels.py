@@ -33,6 +33,6 @@ def test_a_level_that_is_unknown_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("level", ["random", "expert"])
 def test_a_game_that_is_unknown_is_refused_with_those_there_are(level: str) -> None:
-    reason = r"^there is no game 'chess': there are columbiz, sequence-dice, kivi, cubo$"
+    reason = r"^there is no game 'chess': choose one of columbiz, sequence-dice, kivi, cubo$"
     with pytest.raises(Unreadable, match=reason):
         player("chess", level, Random(1))

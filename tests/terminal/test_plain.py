@@ -48,7 +48,7 @@ def test_dice_and_clocks_cannot_be_typed() -> None:
     more = " Type ? for what is possible."
     assert answers(at("cubo", *THROWN), "late", "middle R5R4B5B4", "lift") == [
         f"Only the clock can do that.{more}",
-        f"the middle is thrown once a round (C1).{more}",
+        f"the middle has already been thrown this round (C1).{more}",
     ]
 
 

@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 HAS_NUMBA = find_spec("numba") is not None
 PACKAGE = Path(__file__).parents[1]
-REACHED = ("compiling", "dealing", "engine", "lab", "players", "rules")
+REACHED = ("compiling", "dealing", "engine", "lab", "lang", "players", "rules")
 """The folders with compiled functions, and those that these import; a test compares them with the imports."""
 
 

@@ -22,7 +22,7 @@ def branches(position: Position) -> Iterator[tuple[Event, int]]:
                 yield from ((actor.event(dice), ways) for dice, ways in outcomes(actor.dice))
             case Clock():
                 # Two clocks may cause the same event; one without seconds causes a move of its seat.
-                if actor.event not in by_clock and actor.seconds is not None:
+                if actor.event not in by_clock and actor.alone:
                     yield actor.event, 1
                 by_clock.add(actor.event)
             case seat:

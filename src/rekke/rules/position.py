@@ -44,6 +44,11 @@ class Clock(NamedTuple):
     event: Event
     """The event when the time is up."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether only the clock can bring this event about; a table that waits does what the seat could do itself."""
+        return self.seconds is not None
+
 
 Actor: TypeAlias = int | Chance | Clock
 """One that may act now: a seat by its number, the dice, or a clock."""

@@ -177,9 +177,7 @@ class _Asker:
     def plays(self, number: int, text: str) -> NewEntry:
         position = self.playing(number)
         event = GAMES[position.edition.game].read(f"{number} {text}")
-        clocks = (
-            actor for actor in position.actors if isinstance(actor, Clock) and actor.seconds is not None
-        )
+        clocks = (actor for actor in position.actors if isinstance(actor, Clock) and actor.alone)
         if number not in position.actors or event in (clock.event for clock in clocks):
             position.after(event)
             raise Refusal("illegal", "dice and clocks are the house's: ask it to throw")

@@ -71,7 +71,7 @@ def _read_move(typed: str, position: Position, seat: int) -> Event:
     event = GAMES[position.edition.game].read(numbered)
     if event.seat != seat:
         raise Illegal(f"It is seat {seat}'s turn")
-    if event in [actor.event for actor in position.actors if isinstance(actor, Clock)]:
+    if event in [actor.event for actor in position.actors if isinstance(actor, Clock) and actor.alone]:
         raise Illegal("Only the clock can do that")
     position.after(event)
     return event

@@ -51,6 +51,8 @@ def _actor_text(actor: Actor, names: Sequence[str]) -> str:
     match actor:
         case Chance(seat, dice, _):
             return f"{dice.count('?')} dice for {names[seat - 1]}"
+        case Clock(seat, None):
+            return f"the table waits for {names[seat - 1]}"
         case Clock(seat, seconds):
             return f"the clock for {names[seat - 1]} ({seconds} s)"
         case seat:
