@@ -13,8 +13,8 @@ import pytest
 from rekke.players.levels import LEVELS
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
-from rekke.table import table
-from rekke.table.messages import Code, Ending, Kind, SignName
+from rekke.table.lines import Notice
+from rekke.table.messages import ClockKind, Code, Ending, SignName
 from tests.web.words import LANGUAGES, PLACEHOLDER, catalog, forms
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -42,7 +42,7 @@ class Lesson(TypedDict):
 
 def verbs() -> set[str]:
     """Give everything that can happen, in a game and at a table around it."""
-    return set(re.findall(r"`\d (\w+)", table.__doc__ or "")).union(*(game.verbs for game in GAMES.values()))
+    return {kind.verb for kind in get_args(Notice)}.union(*(game.verbs for game in GAMES.values()))
 
 
 def values() -> Iterator[str]:
@@ -67,7 +67,7 @@ def wanted() -> set[str]:
 FAMILIES = {
     "choice.*": [choice.ruling for game in GAMES.values() for choice in game.choices],
     "choice.*.*": [*values()],
-    "clock.*": get_args(Kind),
+    "clock.*": get_args(ClockKind),
     "cubo.*": ("waive", "stay"),
     "cubo.clock.*": ("lay", "grab"),
     "cubo.clock.*.of": ("lay", "grab"),

@@ -99,7 +99,7 @@ def test_tables_are_looked_after_again_when_the_log_answers(
     host.do(table, "begin")
     with broken(running, "tables"):
         forget(running, table)
-        while not any("could not be looked after" in line for line in running.journal.lines):
+        while not any("The sweep failed" in line for line in running.journal.lines):
             host.http.get("/health")
     while table not in running.server.house.hall.rooms:
         host.http.get("/health")
@@ -114,7 +114,7 @@ def test_a_fault_of_ours_is_told_in_the_same_form(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("rekke.server.tables.view", fail)
+    monkeypatch.setattr("rekke.server.tables.snapshot", fail)
     answer = host.http.post("/api/tables", json={"game": "kivi"})
     assert (answer.status_code, answer.json()["code"]) == (500, "unkept")
     assert "a fault of ours" not in answer.text

@@ -6,11 +6,12 @@ from typing import get_args
 
 import pytest
 
+from rekke.server.public_names import public_name
 from rekke.server.typescript import typescript
 from rekke.table.messages import Message, Request
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
-KINDS = [kind.__name__ for union in (Request, Message) for kind in get_args(union)]
+KINDS = [public_name(kind.__name__) for union in (Request, Message) for kind in get_args(union)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -26,8 +27,9 @@ def test_every_type_that_is_named_is_written() -> None:
 
 
 def test_a_request_is_any_of_them_and_so_is_a_message() -> None:
-    assert f"export type Request = {' | '.join(kind.__name__ for kind in get_args(Request))};" in typescript()
-    assert f"export type Message = {' | '.join(kind.__name__ for kind in get_args(Message))};" in typescript()
+    for name, union in {"Request": Request, "Message": Message}.items():
+        kinds = " | ".join(public_name(kind.__name__) for kind in get_args(union))
+        assert f"export type {name} = {kinds};" in typescript()
 
 
 def test_types_say_what_may_be_left_out_and_what_may_be_said() -> None:

@@ -16,13 +16,13 @@ from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.hall import Hall
 from rekke.table.log import Entry
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 from rekke.terminal.app import Rekke
 from rekke.terminal.boards.scene import moves_of
 from rekke.terminal.screens.sitting import Sitting
@@ -154,7 +154,7 @@ class Known:
 
     async def catch_up(self) -> None:
         """Read what happened before, while bots play on."""
-        self.known |= {entry.number: entry for entry in await self.room.house.log.read(self.table.id)}
+        self.known |= {entry.number: entry for entry in await self.room.node.log.read(self.table.id)}
 
     @property
     def lines(self) -> list[Entry]:
@@ -164,7 +164,7 @@ class Known:
     def table(self) -> Table:
         return self.room.table
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         self.known |= {each.entry.number: each.entry for each in told}
 
 

@@ -13,7 +13,7 @@ from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.clocks import running
+from rekke.table.clocks import visible_clocks
 from rekke.terminal.here import ME, Here
 from rekke.terminal.history import last_game
 from rekke.terminal.plain import begin
@@ -81,8 +81,8 @@ async def test_cubo_is_played_in_the_time_of_the_house(tmp_path: Path) -> None:
     with file(tmp_path) as record:
         here = await Here.open(new("cubo", "Ada", "Bo"), Scribe(record), seed="1", pace=0)
         await act(here)
-        assert {clock.kind for clock in running(here.table.dues)} == {"round"}
-        left = running(here.table.dues)[0].until - here.now()
+        assert {clock.kind for clock in visible_clocks(here.table.deadlines)} == {"round"}
+        left = visible_clocks(here.table.deadlines)[0].until - here.now()
         await play_out(here)
         await here.close()
     assert 110_000 < left <= 120_000
@@ -151,7 +151,7 @@ async def test_a_clock_stood_still_while_nobody_played() -> None:
         edition="nl",
     )
     here = await Here.open(read_record(head))
-    left = min(clock.until for clock in running(here.table.dues)) - here.now()
+    left = min(clock.until for clock in visible_clocks(here.table.deadlines)) - here.now()
     await here.close()
     assert 85_000 < left <= 92_000
 

@@ -326,7 +326,7 @@ async def test_people_talk_and_make_signs() -> None:
                 "Ada makes a sign: Good luck\nThe host will begin in a moment."
             )
             await guest.press("end", "enter")
-            assert "that is the host's to do; if nothing happens, yours in" in guest.message
+            assert "only the host may do this; if nothing happens, you may in" in guest.message
 
 
 async def test_partners_are_told_why_they_may_not_talk() -> None:
@@ -337,9 +337,7 @@ async def test_partners_are_told_why_they_may_not_talk() -> None:
         await room.act(ADA, ask.Begin())
         async with looking(room) as hands:
             await hands.press("t", *"hi", "enter")
-            assert hands.message == (
-                "Nothing may be said now. (partners say nothing to each other while the game runs)"
-            )
+            assert hands.message == "Nothing may be said now. (partners must not talk while the game runs)"
 
 
 async def test_at_an_open_table_one_sits_down_and_begins() -> None:

@@ -13,12 +13,12 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import encode
 from rekke.table.log import Entry
 from rekke.table.messages import SeatView
+from rekke.table.snapshot import snapshot
 from rekke.table.table import opened
 from rekke.table.terms import Terms
-from rekke.table.told import encode
-from rekke.table.views import view
 from rekke.terminal.address import Address
 from rekke.terminal.history import last_game
 from rekke.terminal.seeding import Seeding
@@ -76,7 +76,7 @@ async def test_who_comes_late_knows_everything_that_everybody_may_know(server: R
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
                 shown = person.get(f"/api/tables/{table}")
-            own = view(there.table, there.who, 0)
+            own = snapshot(there.table, there.who, 0)
             assert (own.number, own.phase, own.terms) == (shown["number"], shown["phase"], there.table.terms)
             assert own.seats == views(server, table, token)
             assert (own.host, own.commitment, own.games) == (shown["host"], shown["commitment"], 1)
@@ -99,7 +99,7 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
         async with asyncio.timeout(PATIENCE):
             while any(seat.seed == "-" for seat in ada.table.seats):
                 await asyncio.sleep(0.005)
-        with pytest.raises(Refusal, match="that is the host's to do"):
+        with pytest.raises(Refusal, match="only the host may do this"):
             await bo.act(bo.who, ask.Begin())
         await ada.act(ada.who, ask.Begin())
         while ada.table.phase == "play":
@@ -111,8 +111,8 @@ async def test_two_terminals_at_one_table_play_a_whole_game(server: Running, hos
         await until(eve, ada.table.number)
         assert ada.table.position == bo.table.position == eve.table.position
         assert ada.table.winners == eve.table.winners
-        assert [each.entry.number for each in eyes.told] == [*range(2, eve.table.number + 1)]
-        assert eyes.told[-1].after == eve.table
+        assert [each.entry.number for each in eyes.changes] == [*range(2, eve.table.number + 1)]
+        assert eyes.changes[-1].after == eve.table
         assert [seat.name for seat in eve.table.seats] == ["Ada", "Bo"]
     async with at(server, table) as late:
         assert str(last_game(late.lines)) == host.http.get(f"/table/{table}.rekke").text
@@ -177,7 +177,7 @@ async def test_a_seat_moves_to_another_device_and_is_gone_from_the_first(
     async with at(server, table, HOST) as old, at(server, table, THIRD) as new:
         await old.act(old.who, ask.Sit(seat=1, name="Ada"))
         await old.act(old.who, ask.Offer(seat=1, code=code))
-        number = await new.act(new.who, ask.Move(seat=1, code=code))
+        number = await new.act(new.who, ask.TakeOver(seat=1, code=code))
         await until(old, number)
         assert (mine(old), mine(new)) == ([], [1])
         assert new.table.hosted_by(new.who)
@@ -256,10 +256,10 @@ async def strange(*lines: str) -> AsyncIterator[Address]:
 
     async def tell(socket: ServerConnection) -> None:
         await socket.recv()
-        hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
+        hello = snapshot(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
         await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
         for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
-            event = ask.Event(number=number, at=0, seat=int(seat), text=text)
+            event = ask.Happened(number=number, at=0, seat=int(seat), text=text)
             await socket.send(encode(event).decode())
         await socket.wait_closed()
 
@@ -314,7 +314,7 @@ async def test_a_server_that_is_killed_and_started_again_is_come_back_to(tmp_pat
                 lines = [event["text"] for event in person.get(f"/api/tables/{table}/events?after=0")]
             assert lines.count("becomes random") == 1
             assert mine(there) == [1]
-            numbers = [each.entry.number for each in eyes.told]
+            numbers = [each.entry.number for each in eyes.changes]
             assert numbers == sorted(set(numbers))
             await there.close()
 

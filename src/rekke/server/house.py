@@ -11,9 +11,9 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal, ahead
 from rekke.table.hall import Hall
 from rekke.table.log import Unread
-from rekke.table.messages import Legal, Refused
+from rekke.table.messages import LegalMoves, Refused
 from rekke.table.room import Room, unkept
-from rekke.table.views import moves
+from rekke.table.snapshot import legal_moves
 
 TALK = ask.Say | ask.Sign
 
@@ -55,10 +55,10 @@ class House:
         self.counted["done"] += 1
         return number
 
-    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> Legal:
+    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> LegalMoves:
         """List what a seat may do now, or might after things that its holder only thinks of."""
         self.check_seat(room, seat)
-        return moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
+        return legal_moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
 
     def check_seat(self, room: Room, seat: int) -> None:
         """Refuse what is asked of a seat that is not at the table."""

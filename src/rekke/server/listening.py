@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Self
 
 from rekke.server.house import House
+from rekke.table.changes import Change, encode, event_message
 from rekke.table.log import Entry, Unread
 from rekke.table.messages import Bye
 from rekke.table.room import Room
-from rekke.table.told import Told, encode, line
 
 QUEUE = 256
 """Messages that a slow reader may be behind before it is let go, to come back with the last number it saw."""
@@ -56,7 +56,7 @@ class Listener:
         self.house.guests.discard(self)
         self.room.watchers.discard(self)
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         """Say what happened."""
         for each in told:
             for message in each.positioned if self.positions else (each.plain,):
@@ -83,7 +83,7 @@ class Listener:
         """
         try:
             async for entry in self._missed(after):
-                yield encode(line(entry))
+                yield encode(event_message(entry))
         except Unread:
             self.dismiss(LOST)
         while self.bye is None or self._queue:

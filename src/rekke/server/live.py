@@ -14,10 +14,10 @@ from rekke.server.operations import STATUS
 from rekke.server.speaking import SAY
 from rekke.server.visits import address_of, check_origin, house_of, read
 from rekke.table.acts import Refusal, hashed
-from rekke.table.messages import Done, Hello, Id, Legal, Moves, Ping, Pong, Refused, Request, Welcome
+from rekke.table.changes import encode
+from rekke.table.messages import Done, Hello, Id, LegalMoves, ListMoves, Ping, Pong, Refused, Request, Welcome
 from rekke.table.room import Room
-from rekke.table.told import encode
-from rekke.table.views import view
+from rekke.table.snapshot import snapshot
 
 
 class Named(Struct):
@@ -27,7 +27,7 @@ class Named(Struct):
 
 
 REQUEST, NAMED = json.Decoder(Request), json.Decoder(Named)
-Answer = Done | Legal | Pong | Refused | Welcome
+Answer = Done | LegalMoves | Pong | Refused | Welcome
 HELLO_WITHIN = 10.0
 """Seconds in which a connection says what it wants."""
 REFUSED, GOODBYE = 4_000, 1_012
@@ -151,7 +151,7 @@ class Sitting:
             match request:
                 case Ping():
                     return Pong(now=self.house.hall.now())
-                case Moves():
+                case ListMoves():
                     legal = self.house.moves(self.room, request.seat, self.who, request.after)
                     return structs.replace(legal, id=asked)
                 case Hello():
@@ -164,4 +164,4 @@ class Sitting:
 
     def shown(self) -> Welcome:
         """Give the table as who sits here sees it."""
-        return view(self.room.table, self.who, self.house.hall.now())
+        return snapshot(self.room.table, self.who, self.house.hall.now())

@@ -16,7 +16,7 @@ from rekke.server.visits import address_of
 from rekke.table.acts import Refusal
 from rekke.table.log import Entry
 from rekke.table.records import records
-from rekke.table.showing import Game, numbers_of, shown
+from rekke.table.replay import Replay, numbers_of, replay_of
 
 LANGUAGES = ("en", "no", "fr", "fi", "sv", "da", "de", "it", "nl")
 LARGEST_RECORD = 65_536
@@ -32,11 +32,11 @@ async def game(visit: Visit) -> Response:
     return said(await asyncio.to_thread(_shown, entries, visit.number("game")))
 
 
-def _shown(entries: Sequence[Entry], number: int) -> Game:
+def _shown(entries: Sequence[Entry], number: int) -> Replay:
     written = records(entries)
     if not written or number > len(written):
         raise Refusal("not-now", "no such game has begun at this table")
-    return shown(written[number - 1], numbers_of(entries)[number - 1])
+    return replay_of(written[number - 1], numbers_of(entries)[number - 1])
 
 
 async def replay(visit: Visit) -> Response:
@@ -45,7 +45,7 @@ async def replay(visit: Visit) -> Response:
     return said(await asyncio.to_thread(_replayed, visit.asked))
 
 
-def _replayed(text: str) -> Game:
+def _replayed(text: str) -> Replay:
     try:
         if not text.strip():
             raise unreadable(1, "there is no record")
@@ -53,7 +53,7 @@ def _replayed(text: str) -> Game:
         check(record)
     except Fault as fault:
         raise Refusal("unreadable", str(fault)) from fault
-    return shown(record)
+    return replay_of(record)
 
 
 async def chances(visit: Visit) -> Response:
@@ -84,7 +84,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET",
         TABLE + "/game",
         game,
-        gives=Game,
+        gives=Replay,
         query={"game": "Which game, counted from 1; 0 for the last."},
         refuses=("unknown", "unreadable", "not-now"),
     ),
@@ -101,7 +101,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/replay",
         replay,
         str,
-        Game,
+        Replay,
         sends=RECORD,
         largest=LARGEST_RECORD,
         refuses=("unreadable", "too-large"),

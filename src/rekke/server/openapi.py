@@ -11,6 +11,7 @@ from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.looking import LANGUAGES
 from rekke.server.operations import JSON, STATUS, Operation
+from rekke.server.public_names import with_public_names
 from rekke.table.hall import NAME
 from rekke.table.messages import Code, Refused
 
@@ -23,7 +24,9 @@ HELD_BY = "22 to 86 random letters, digits, - or _, made by who shows it; it hol
 def openapi() -> dict[str, Any]:
     """Describe everything that can be asked over HTTP."""
     types = [kind for each in OPERATIONS for kind in (each.body, each.gives) if kind]
-    schemas, components = schema_components([Refused, *types], ref_template="#/components/schemas/{name}")
+    schemas, components = with_public_names(
+        schema_components([Refused, *types], ref_template="#/components/schemas/{name}")
+    )
     schema_of = dict(zip(map(repr, [Refused, *types]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for each in OPERATIONS:

@@ -12,14 +12,14 @@ from rekke.server.listening import Listener
 from rekke.server.operations import Operation, Visit, said
 from rekke.server.visits import address_of
 from rekke.table.acts import Refusal
+from rekke.table.changes import event_message
 from rekke.table.log import ALL
-from rekke.table.messages import Command, Done, Event, Legal, Welcome
+from rekke.table.messages import Command, Done, Happened, LegalMoves, Welcome
 from rekke.table.records import records
 from rekke.table.room import Room
+from rekke.table.snapshot import snapshot
 from rekke.table.statistics import Statistics, statistics
 from rekke.table.terms import Terms
-from rekke.table.told import line
-from rekke.table.views import view
 
 PAGE = 1_000
 RECORD, LINES = "text/vnd.rekke", "application/x-ndjson"
@@ -84,13 +84,13 @@ async def open_table(visit: Visit) -> Response:
     visit.house.limits.take("open", address_of(visit.request))
     room = await visit.house.hall.open(visit.who, visit.asked)
     visit.house.counted["opened"] += 1
-    return said(view(room.table, visit.who, visit.house.hall.now()), 201)
+    return said(snapshot(room.table, visit.who, visit.house.hall.now()), 201)
 
 
 async def look(visit: Visit) -> Response:
     """Show a table as it is now."""
     room = await room_of(visit)
-    return said(view(room.table, visit.who, visit.house.hall.now()))
+    return said(snapshot(room.table, visit.who, visit.house.hall.now()))
 
 
 async def act(visit: Visit) -> Response:
@@ -109,7 +109,7 @@ async def events(visit: Visit) -> Response:
     """Give what happened after a number, at most 1,000 lines."""
     room = await room_of(visit)
     page = await visit.house.hall.log.read(room.table.id, min(visit.number("after"), ALL), PAGE)
-    return said([line(entry) for entry in page])
+    return said([event_message(entry) for entry in page])
 
 
 async def stream(visit: Visit) -> Response:
@@ -167,9 +167,9 @@ OPERATIONS: tuple[Operation, ...] = (
         Done,
         refuses=("unreadable", "unknown", "illegal", "not-yours", "not-now", "silent", "unkept"),
     ),
-    Operation("GET", TABLE + "/moves/{seat}", possible, gives=Legal, refuses=("unknown", "unreadable")),
+    Operation("GET", TABLE + "/moves/{seat}", possible, gives=LegalMoves, refuses=("unknown", "unreadable")),
     Operation(
-        "GET", TABLE + "/events", events, gives=list[Event], query=AFTER, refuses=("unknown", "unreadable")
+        "GET", TABLE + "/events", events, gives=list[Happened], query=AFTER, refuses=("unknown", "unreadable")
     ),
     Operation("GET", TABLE + "/stream", stream, media=LINES, query=AFTER, refuses=("unknown", "unreadable")),
     Operation("GET", "/table/{table}.rekke", record, media=RECORD, refuses=("unknown", "not-now")),

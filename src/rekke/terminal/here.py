@@ -12,19 +12,17 @@ from typing import Self
 from rekke.dealing.loop import Player
 from rekke.players.levels import LEVELS, player
 from rekke.record.record import Record
-from rekke.rules.games import GAMES
-from rekke.rules.position import Edition
 from rekke.table import messages as ask
 from rekke.table.acts import hashed, opening_line
+from rekke.table.changes import Change
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
 from rekke.table.lines import Becomes, Begins, Sits, new_entry
-from rekke.table.log import HOUSE, Append, Entry, NewEntry
+from rekke.table.log import SERVER, Append, Entry, NewEntry
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 from rekke.terminal.scribe import Listening, Scribe, seconds_of, taken_up
 from rekke.terminal.seeding import Seeding
 
@@ -83,7 +81,7 @@ class Here:
         """Whoever is told what happens."""
         return self._room.watchers
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         """Remember what happened."""
         self.lines += (each.entry for each in told)
 
@@ -103,9 +101,9 @@ class Here:
 
 async def _written(record: Record, hall: Hall, secret: str) -> int:
     """Write a record into the log as if it had just been played; give when it began."""
-    terms = _terms(record.edition, len(record.names))
+    terms = Terms.of(record.edition, len(record.names))
     seats = (_sits(seat, name) for seat, name in enumerate(record.names, 1))
-    head = (opening_line(terms, ME, secret=secret), *seats, new_entry(HOUSE, Begins(record.first)))
+    head = (opening_line(terms, ME, secret=secret), *seats, new_entry(SERVER, Begins(record.first)))
     seconds = seconds_of(record)
     # The clock of a game stands still while nobody plays: its last event happens now.
     begun = round(1000 * (time.time() - max(seconds, default=0)))
@@ -120,11 +118,3 @@ async def _written(record: Record, hall: Hall, secret: str) -> int:
 
 def _sits(seat: int, name: str) -> NewEntry:
     return new_entry(seat, Becomes(name)) if name in LEVELS else new_entry(seat, Sits(name), ME)
-
-
-def _terms(edition: Edition, seats: int) -> Terms:
-    game = GAMES[edition.game]
-    board = str(game.own_board(edition) or "")
-    return Terms(
-        game=game.name, edition=edition.name, choices=game.settings(edition), board=board, seats=seats
-    )

@@ -23,7 +23,7 @@ async def join(there: There, name: str, seat: int | None) -> None:
 
 async def _move(there: There, moving: Moving) -> None:
     try:
-        await there.act(there.who, ask.Move(seat=moving.seat, code=moving.code))
+        await there.act(there.who, ask.TakeOver(seat=moving.seat, code=moving.code))
     except Refusal:
         if moving.seat not in there.table.seats_of(
             there.who

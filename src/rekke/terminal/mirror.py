@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from rekke.table.changes import Change
 from rekke.table.log import Entry
-from rekke.table.messages import Event, SeatView, Welcome
+from rekke.table.messages import Happened, SeatView, Welcome
 from rekke.table.seat import Seat
 from rekke.table.table import Table, opened
-from rekke.table.told import Told
 
 SOMEBODY = "somebody-else"
 """What stands for the hash of a token that is not ours; with the number of the seat where it was first seen."""
@@ -61,7 +61,7 @@ class Mirror:
             self.table = self._settled(self.table, welcome)
 
     @understood()
-    def unclear(self, event: Event) -> bool:
+    def unclear(self, event: Happened) -> bool:
         """Tell whether the server must be greeted again before it is known whose seat this is."""
         verb = event.text.partition(" ")[0]
         if self.table is None or self._welcome is None or event.number <= self._welcome.number:
@@ -69,7 +69,7 @@ class Mirror:
         return verb == "moves" or (verb == "sits" and not self.table.seat(event.seat).holder)
 
     @understood()
-    def take(self, event: Event) -> Told | None:
+    def take(self, event: Happened) -> Change | None:
         """Take the next line; gives it with the table before and after, nothing for the first and for one known."""
         if event.number <= self.number:
             return None
@@ -79,9 +79,9 @@ class Mirror:
         after = before.after(entry) if before else opened(self.name, entry)
         self.table = self._settled(after, welcome) if event.number == welcome.number else after
         self.lines.append(entry)
-        return Told(entry, before, self.table) if before else None
+        return Change(entry, before, self.table) if before else None
 
-    def _sealed(self, event: Event, welcome: Welcome) -> str:
+    def _sealed(self, event: Happened, welcome: Welcome) -> str:
         """Give what may stand where the server has sealed something."""
         match event.text.partition(" ")[0]:
             case "opens":

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rekke.record.record import Record
 from rekke.rules.position import Position
-from rekke.table.views import to_act
+from rekke.table.snapshot import seats_to_act
 from rekke.terminal.said import on_move, recorded, recounted, scores, won
 from rekke.terminal.words import Words
 
@@ -23,6 +23,6 @@ def told(record: Record, words: Words) -> Iterator[str]:
 def _end(position: Position, names: Sequence[str], words: Words) -> str:
     """Show the board, who has how much, and who has won or is on the move."""
     outcome = position.outcome
-    last = won(outcome.winners, names, words) if outcome else on_move(to_act(position), names, words)
+    last = won(outcome.winners, names, words) if outcome else on_move(seats_to_act(position), names, words)
     title = words("replay.of", game=words(f"game.{position.edition.game}"), names=words.together([*names]))
     return "\n".join(("", title, "", str(position), "", *scores(position, names, words), last))

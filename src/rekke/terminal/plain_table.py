@@ -7,8 +7,8 @@ from msgspec import ValidationError, convert
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.told import Told
-from rekke.table.views import acting
+from rekke.table.changes import Change
+from rekke.table.snapshot import acting
 from rekke.terminal.plain import Say, help_for
 from rekke.terminal.said import ended, names_of, refused, scores, sentences, turn
 from rekke.terminal.there import There
@@ -37,7 +37,7 @@ class Onlooker:
         self.changed = asyncio.Event()
         self._connected = there.connected
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         """Say what happened in words, and what it earned; told nothing, whether there is a connection."""
         for each in told:
             if said := sentences(each, self.words):

@@ -11,11 +11,11 @@ from rekke.rules.gains import SCORE, gains
 from rekke.rules.games import GAMES
 from rekke.rules.position import Gain, Position
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.lines import Offers, Reveals, Seeds
 from rekke.table.seat import Seat
+from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.table.told import Told
-from rekke.table.views import acting
 from rekke.terminal.words import Words
 
 QUIET = Seeds | Reveals | Offers
@@ -73,7 +73,7 @@ def reason(game: str, gain: Gain, names: Sequence[str], words: Words) -> str:
     return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
 
 
-def sentences(told: Told, words: Words) -> Said:
+def sentences(told: Change, words: Words) -> Said:
     """Say a line of the log, and the reasons of what it earned."""
     if isinstance(told.line, QUIET):
         return []
@@ -102,7 +102,7 @@ def signed(points: int) -> str:
     return f"{points:+}"
 
 
-def squares_of(told: Told) -> frozenset[str]:
+def squares_of(told: Change) -> frozenset[str]:
     """Give the squares on which a line of the log did something."""
     position = told.after.position
     if position is None or not isinstance(told.line, Event):

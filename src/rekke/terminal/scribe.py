@@ -7,9 +7,9 @@ from typing import TextIO
 
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
+from rekke.table.changes import Change
 from rekke.table.lines import Begins
 from rekke.table.records import REMARKED
-from rekke.table.told import Told
 
 TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
@@ -56,7 +56,7 @@ class Listening:
         """When the game began, in milliseconds since 1970."""
         self.problem: OSError | None = None
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         """Write what happened."""
         try:
             for each in told if self.problem is None else ():
@@ -64,7 +64,7 @@ class Listening:
         except OSError as problem:
             self.problem = problem
 
-    def _take(self, told: Told) -> None:
+    def _take(self, told: Change) -> None:
         entry, table = told.entry, told.after
         position = table.position
         if position is None:

@@ -7,8 +7,8 @@ from secrets import token_hex
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.fairness import NO_SEED
-from rekke.table.told import Told
 from rekke.terminal.room import Near
 
 
@@ -19,7 +19,7 @@ class Seeding:
         self._room, self._who = room, who
         self._adding: dict[int, asyncio.Task[None]] = {}
 
-    def tell(self, told: Sequence[Told] = ()) -> None:  # noqa: ARG002  (what the table is like now is enough)
+    def tell(self, told: Sequence[Change] = ()) -> None:  # noqa: ARG002  (what the table is like now is enough)
         """Look for seats without a seed."""
         table = self._room.table
         for number, seat in enumerate(table.seats, 1):

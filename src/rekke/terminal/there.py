@@ -21,11 +21,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, hashed
+from rekke.table.changes import Change
 from rekke.table.log import Entry
-from rekke.table.messages import Done, Event, Hello, Message, Pong, Refused, Welcome
+from rekke.table.messages import Done, Happened, Hello, Message, Pong, Refused, Welcome
 from rekke.table.room import Watcher
 from rekke.table.table import Table
-from rekke.table.told import Told
 from rekke.terminal.address import Address
 from rekke.terminal.mirror import Mirror, Strange
 
@@ -189,14 +189,14 @@ class There:
 
     async def _take_all(self) -> None:
         """Take in order what was heard, until it must be asked whose seat somebody took."""
-        told: list[Told] = []
+        told: list[Change] = []
         while self._heard and not self._asking:
             match message := self._heard.popleft():
-                case Event() if self._mirror.unclear(message):
+                case Happened() if self._mirror.unclear(message):
                     self._heard.appendleft(message)
                     self._asking = True
                     await self._greet()
-                case Event():
+                case Happened():
                     told += filter(None, [self._mirror.take(message)])
                 case Done() | Refused():
                     self._tell(told)
@@ -208,7 +208,7 @@ class There:
         if self._mirror.caught_up and not self.connected:
             self._now_connected(is_so=True)
 
-    def _tell(self, told: list[Told]) -> None:
+    def _tell(self, told: list[Change]) -> None:
         for watcher in tuple(self.watchers) if told else ():
             watcher.tell(told)
 
@@ -234,7 +234,7 @@ class There:
 def printable(message: Message) -> Message:
     """Take out of what a server tells whatever would not stand in a terminal but command it."""
     match message:
-        case Event():
+        case Happened():
             return structs.replace(message, text=_plain(message.text))
         case Refused():
             return structs.replace(message, reason=_plain(message.reason), ruling=_plain(message.ruling))

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence
 
-from rekke.table.clocks import running
+from rekke.table.clocks import visible_clocks
 from rekke.table.table import Table
 from rekke.terminal.said import names_of, turn
 from rekke.terminal.words import Words
@@ -25,7 +25,7 @@ def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words
 
 def _clocks(table: Table, seat: int, now: int, words: Words) -> Iterator[str]:
     """Say what the first clock shows, the own one before others."""
-    shown = sorted(running(table.dues), key=lambda each: (each.seat != seat, each.until))
+    shown = sorted(visible_clocks(table.deadlines), key=lambda each: (each.seat != seat, each.until))
     for each in shown[:1]:
         left = max(-(-(each.until - now) // 1000), 0)
         whose = "" if each.seat == seat else f"{names_of(table, words)[each.seat - 1]}: "

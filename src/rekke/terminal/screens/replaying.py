@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from rekke.record.record import Record
 from rekke.rules.gains import gains
-from rekke.table.views import to_act
+from rekke.table.snapshot import seats_to_act
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.said import Said, recorded, recounted, won
@@ -72,7 +72,7 @@ class Replaying(Screen[None]):
         self.at = max(0, min(at, len(self.happenings)))
         position = self.positions[self.at]
         last = self.squares(self.at - 1) if self.at else frozenset()
-        acting = to_act(position)
+        acting = seats_to_act(position)
         seat = self.happenings[self.at - 1].seat if self.at else self.record.first
         self.playing.show(
             Scene(position, self.names, seat, last=last),

@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList, Static
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
+from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.table.told import Told
-from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.history import so_far
 from rekke.terminal.room import Distant, Near
@@ -110,11 +110,11 @@ class Sitting(Screen[None]):
         """Say so where there is too little room."""
         self.set_class(event.size.width < LEAST[0] or event.size.height < LEAST[1], "small")
 
-    def tell(self, told: Sequence[Told]) -> None:
+    def tell(self, told: Sequence[Change]) -> None:
         """Take note of what happened at the table, in one's own time."""
         self.call_later(self.follow, tuple(told))
 
-    def follow(self, told: Sequence[Told]) -> None:
+    def follow(self, told: Sequence[Change]) -> None:
         """Say what happened, and show the table after it."""
         self.playing.happened.say(sentence for each in told for sentence in sentences(each, self.words))
         for each in told:
