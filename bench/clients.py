@@ -62,7 +62,7 @@ class Players:
 
     def heard(self, message: bytes) -> None:
         match decode(message):
-            case said.Event() as event:
+            case said.Happened() as event:
                 if event.number > self.following.number:  # one of the two hears it first
                     self.following.follow(event.number, event.seat, event.text)
             case said.Done():

@@ -68,7 +68,7 @@ class Person:
 
     def heard(self, message: bytes) -> None:
         match decode(message):
-            case said.Event() as event:
+            case said.Happened() as event:
                 self.hear(event)
             case said.Done() as done:
                 self.acknowledge(done.number)
@@ -78,7 +78,7 @@ class Person:
                 return  # what was missed comes first
         self.act()
 
-    def hear(self, event: said.Event) -> None:
+    def hear(self, event: said.Happened) -> None:
         if event.number != self.following.number + 1:
             self.wrong.append(f"{event.number} was told after {self.following.number}")
         self.told.append(f"{event.number} {event.seat} {event.text}")

@@ -15,7 +15,7 @@ from rekke.players.levels import levels
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
 from rekke.table.lines import Notice
-from rekke.table.messages import Code, Ending, Kind, SignName
+from rekke.table.messages import ClockKind, Code, Ending, SignName
 from tests.web.words import PLACEHOLDER, catalog, forms
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -76,7 +76,7 @@ def wanted() -> set[str]:
 FAMILIES = {
     "choice.*": [choice.ruling for game in GAMES.values() for choice in game.choices],
     "choice.*.*": [*values()],
-    "clock.*": get_args(Kind),
+    "clock.*": get_args(ClockKind),
     "cubo.*": ("waive", "stay"),
     "cubo.clock.*": ("lay", "grab"),
     "cubo.clock.*.of": ("lay", "grab"),

@@ -143,7 +143,7 @@ def test_a_client_cannot_choose_its_own_dice(host: Person) -> None:
     answer = host.ask(table, "play", seat=seat, event="roll 111111").json()
     assert (answer["code"], answer["reason"]) == (
         "illegal",
-        "dice and clocks are the house's: ask it to throw",
+        "the server throws the dice and runs the clocks: ask it to throw",
     )
 
 

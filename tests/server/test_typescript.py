@@ -6,11 +6,12 @@ from typing import get_args
 
 import pytest
 
+from rekke.server.public_names import public_name
 from rekke.server.typescript import typescript
 from rekke.table.messages import Message, Request
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
-KINDS = [kind.__name__ for union in (Request, Message) for kind in get_args(union)]
+KINDS = [public_name(kind.__name__) for union in (Request, Message) for kind in get_args(union)]
 
 
 @pytest.mark.parametrize("kind", KINDS)

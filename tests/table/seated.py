@@ -1,4 +1,4 @@
-"""People around a table for the tests: a table without a house, and a house whose clock is moved by hand."""
+"""People at a table for the tests: a table without a server, and a hall whose clock is moved by hand."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -14,29 +14,29 @@ from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import Levels, Refusal, act, hashed, opening_line
 from rekke.table.alarm import ALARM
+from rekke.table.changes import Change
 from rekke.table.hall import Hall
 from rekke.table.log import Entry, Log, NewEntry
 from rekke.table.room import Room
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 
 NOON = 1_780_315_200_000
 """The first of June 2026, 12:00 UTC, in milliseconds."""
 TOKENS = {name: f"the-secret-token-of-{name}" for name in ("ada", "bo", "cy", "di", "eve")}
 ADA, BO, CY, DI, EVE = map(hashed, TOKENS.values())
 NOBODY = ""
-"""Who watches without a token."""
+"""The asker of a spectator, who has no token."""
 SEED = "ab" * 8
 
 
 def numbered(lines: Sequence[NewEntry], after: int, at: int) -> list[Entry]:
-    """Give lines as the log would keep them."""
+    """Return lines with their numbers, as the log would hold them."""
     return [Entry(number, at, *line) for number, line in enumerate(lines, after + 1)]
 
 
 class Plain:
-    """A table and its log, and nothing around it: what is asked happens at once, at the time the test says."""
+    """A table and its log without a server: commands are carried out at once, at the time that the test sets."""
 
     def __init__(self, terms: str = "kivi/en seats=2", host: str = ADA) -> None:
         self.now = NOON
@@ -45,14 +45,14 @@ class Plain:
 
     @property
     def table(self) -> Table:
-        """What follows from the log."""
+        """The fold of the log."""
         table = fold("t", self.entries)
         assert table is not None
         return table
 
     @property
     def game(self) -> Position:
-        """The game that is played."""
+        """The position of the game."""
         assert self.table.position is not None
         return self.table.position
 
@@ -61,7 +61,7 @@ class Plain:
         self.now += round(1000 * seconds)
 
     def do(self, who: str, *commands: ask.Command) -> list[str]:
-        """Ask for something, and give the lines that it wrote; the last command's, if there are several."""
+        """Carry out commands; return the lines that the last one wrote."""
         lines: list[NewEntry] = []
         for command in commands:
             lines, after = act(self.table, who, command, self.now, self.levels)
@@ -70,42 +70,42 @@ class Plain:
         return [str(line) for line in lines]
 
     def write(self, *lines: NewEntry) -> None:
-        """Write into the log what nobody has asked for."""
+        """Write lines into the log without a command."""
         self.entries += numbered(lines, len(self.entries), self.now)
 
     def play(self, *events: str) -> None:
-        """Let this happen in the game, dice and clocks too."""
+        """Write events of the game, including dice and clocks."""
         for event in events:
             seat, _, text = event.partition(" ")
             self.write(NewEntry(int(seat), text))
 
     def refuses(self, who: str, command: ask.Command) -> str:
-        """Give the code and the reason with which something is refused; nothing happens."""
+        """Return the code and the reason with which a command is refused."""
         with pytest.raises(Refusal) as refusal:
             act(self.table, who, command, self.now, self.levels)
         return f"{refusal.value.code}: {refusal.value.reason}"
 
     def seat(self, *who: str) -> "Plain":
-        """Let people sit down, each on the next seat."""
+        """Seat these people, each in the next seat."""
         for number, person in enumerate(who, 1):
             self.do(person, ask.Sit(seat=number, name=f"No. {number}"))
         return self
 
     def begin(self, *who: str, first: int = 1) -> "Plain":
-        """Let people sit down, and the game begin with this seat, whatever they would have thrown."""
+        """Seat these people, and begin the game with this seat, without throwing for the start."""
         self.seat(*who)
         self.write(NewEntry(0, f"begins {first}"))
         return self
 
 
 class Timer:
-    """Something that a house is to do at a moment."""
+    """A call that is scheduled."""
 
     def __init__(self, moment: int, then: Callable[[], None]) -> None:
         self.moment, self.then, self.cancelled = moment, then, False
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel the call."""
         self.cancelled = True
 
 
@@ -133,29 +133,29 @@ class OneBot(SeededBots):
 
 
 class HandDriven(Hall):
-    """A hall whose clock goes on only when a test moves it."""
+    """A hall whose clock moves only when a test moves it."""
 
     def __init__(self, log: Log, bots: Bots | None = None, moment: int = NOON) -> None:
         super().__init__(log, bots or SeededBots(), pace=1)
         self.moment = moment
         self.timers: list[Timer] = []
         self.musing: asyncio.Event | None = None
-        """Where there is one, bots think until it is set."""
+        """If a test sets this, bots think until the event is set."""
         self.held = 0
-        """How many of them do."""
+        """How many bots are thinking because of it."""
 
     def now(self) -> int:
-        """Give the time to which the clock was moved."""
+        """Return the time to which the clock was moved."""
         return self.moment
 
     def call_at(self, moment: int, then: Callable[[], None]) -> Timer:
-        """Remember what is to be done."""
+        """Remember the call."""
         self.timers = [timer for timer in self.timers if not timer.cancelled]
         self.timers.append(Timer(max(moment, self.moment), then))
         return self.timers[-1]
 
     async def choose(self, bot: Player, position: Position, seat: int) -> Event:
-        """Let a bot think, perhaps for long."""
+        """Return the choice of a bot, once `musing` lets it."""
         chosen = await super().choose(bot, position, seat)
         self.held += 1
         if self.musing:
@@ -164,7 +164,7 @@ class HandDriven(Hall):
         return chosen
 
     async def wait(self, seconds: float = 0) -> None:
-        """Move the clock on; everything whose moment comes happens in its moment."""
+        """Advance the clock; each timer fires at its own moment."""
         until = self.moment + round(1000 * seconds)
         await self.settle()
         while waiting := [t for t in self.timers if not t.cancelled and t.moment <= until]:
@@ -176,7 +176,7 @@ class HandDriven(Hall):
         self.moment = until
 
     async def settle(self) -> None:
-        """Let everything that has begun come to its end, but for bots that muse."""
+        """Wait until all runs of alarms have ended, except those of bots that muse."""
         while rings := [task for task in asyncio.all_tasks() if task.get_name() == ALARM]:
             if self.musing and not self.musing.is_set() and self.held == len(rings):
                 return
@@ -184,23 +184,23 @@ class HandDriven(Hall):
 
 
 class Eyes:
-    """Somebody who watches a table and keeps everything that was told."""
+    """A watcher that keeps all changes."""
 
     def __init__(self) -> None:
-        self.told: list[Told] = []
+        self.changes: list[Change] = []
 
-    def tell(self, told: Sequence[Told]) -> None:
-        """Take note."""
-        self.told += told
+    def tell(self, changes: Sequence[Change]) -> None:
+        """Keep the changes."""
+        self.changes += changes
 
     @property
     def lines(self) -> list[str]:
-        """What was told, as text."""
-        return [str(each.entry) for each in self.told]
+        """The lines of the changes as text."""
+        return [str(each.entry) for each in self.changes]
 
 
 async def begun(hall: Hall, terms: str, *who: str) -> Room:
-    """Open a table where these people sit, or bots of these levels, and begin; the first one is the host."""
+    """Open a table with these people, or bots of these levels, and begin; the first person is the host."""
     room = await hall.open(who[0], Terms.read(terms))
     for seat, person in enumerate(who, 1):
         if person in (ADA, BO, CY, DI):
@@ -212,14 +212,14 @@ async def begun(hall: Hall, terms: str, *who: str) -> Room:
 
 
 async def refused(room: Room, who: str, command: ask.Command) -> str:
-    """Give the code and the reason with which something is refused."""
+    """Return the code and the reason with which a command is refused."""
     with pytest.raises(Refusal) as refusal:
         await room.act(who, command)
     return f"{refusal.value.code}: {refusal.value.reason}"
 
 
 class Acting(Protocol):
-    """A room, here or at the other end of a wire."""
+    """A room, in this process or on a server."""
 
     @property
     def table(self) -> Table: ...
@@ -228,18 +228,18 @@ class Acting(Protocol):
 
 
 def game(room: Acting) -> Position:
-    """Give the game that is played."""
+    """Return the position of the game."""
     assert room.table.position is not None
     return room.table.position
 
 
 def on_turn(room: Room) -> int:
-    """Give the seat that has something to do."""
+    """Return the seat that has to act."""
     return next(seat for seat in range(1, 5) if room.table.waited_for(seat) is not None)
 
 
 async def do(room: Acting, who: str, seat: int) -> None:
-    """Do something that a seat may do: throw, place the best there is, cover, but never lift."""
+    """Make a legal move of a seat: throw, place if possible, cover, but never lift."""
     if room.table.chance(seat):
         await room.act(who, ask.Throw(seat=seat))
         return
@@ -248,5 +248,5 @@ async def do(room: Acting, who: str, seat: int) -> None:
 
 
 async def lines(room: Room) -> list[str]:
-    """Give the log of a table as text."""
-    return [str(entry) for entry in await room.house.log.read(room.table.id)]
+    """Return the log of a table as text."""
+    return [str(entry) for entry in await room.node.log.read(room.table.id)]

@@ -1,4 +1,4 @@
-"""What people may do in a game, and what they are told when they may not: play, leave, wish, talk, move."""
+"""Commands in a game, and their refusals: play, leave, wish, talk, take over."""
 
 from contextlib import suppress
 
@@ -20,7 +20,7 @@ MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 # The game
 
 
-def test_the_house_throws_and_the_number_of_the_event_decides_what() -> None:
+def test_the_server_throws_and_the_number_of_the_event_decides_what() -> None:
     at = Plain().begin(ADA, BO)
     first = at.do(ADA, ask.Throw(seat=1))
     assert first == [str(at.table.fairness.throw(1, Chance(1, "??????")))]
@@ -29,7 +29,7 @@ def test_the_house_throws_and_the_number_of_the_event_decides_what() -> None:
 
 
 def test_nobody_says_what_was_thrown_or_that_somebody_is_late() -> None:
-    ours = "illegal: dice and clocks are the house's: ask it to throw"
+    ours = "illegal: the server throws the dice and runs the clocks: ask it to throw"
     at = Plain().begin(ADA, BO)
     assert at.refuses(ADA, ask.Play(seat=1, event="roll 666666")) == ours
     cubo = Plain("cubo/nl seats=2").begin(ADA, BO)
@@ -95,10 +95,10 @@ def test_grabs_are_first_come_first_served() -> None:
 # Leaving and coming back
 
 
-def test_who_has_left_returns_before_playing_on() -> None:
+def test_whoever_has_left_returns_before_playing_on() -> None:
     at = Plain().begin(ADA, BO)
-    reason = "not-now: seat 1 has left, or a bot plays for it: return first"
-    assert at.refuses(ADA, ask.Return(seat=1)) == "not-now: you are here"
+    reason = "not-now: you have left seat 1, or a bot plays for you: return first"
+    assert at.refuses(ADA, ask.Return(seat=1)) == "not-now: you have not left"
     assert at.do(ADA, ask.Leave(seat=1)) == ["1 leaves"]
     assert at.refuses(ADA, ask.Leave(seat=1)) == "not-now: you have left already"
     assert at.refuses(ADA, ask.Throw(seat=1)) == reason
@@ -108,20 +108,20 @@ def test_who_has_left_returns_before_playing_on() -> None:
     assert at.do(ADA, ask.Return(seat=1)) == ["1 returns"]
 
 
-def test_for_who_has_left_a_bot_plays_after_the_grace_time_if_the_other_wishes() -> None:
+def test_for_whoever_has_left_a_bot_plays_after_the_grace_time_if_the_other_wishes() -> None:
     at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
-    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person on seat 2"
+    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person in seat 2"
     at.do(BO, ask.Leave(seat=2))
     at.wait(29.5)
-    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: wait 1 s more for seat 2"
+    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: wait another 1 s for seat 2"
     at.wait(0.5)
     assert at.do(ADA, ask.Wish(seat=1, about=2)) == ["1 wishes 2", "2 becomes skilled"]
-    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person on seat 2"
+    assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person in seat 2"
 
 
-def test_who_keeps_everybody_waiting_is_waited_for_no_longer_than_who_has_left() -> None:
+def test_whoever_keeps_everybody_waiting_is_waited_for_no_longer_than_whoever_has_left() -> None:
     at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
-    assert at.refuses(ADA, ask.Wish(seat=1, about=1)) == "not-now: nobody waits for a person on seat 1"
+    assert at.refuses(ADA, ask.Wish(seat=1, about=1)) == "not-now: nobody waits for a person in seat 1"
     at.wait(30)
     assert at.do(BO, ask.Wish(seat=2, about=1)) == ["2 wishes 1", "1 becomes skilled"]
 
@@ -139,7 +139,7 @@ def test_bots_and_those_who_have_left_wish_nothing() -> None:
     at = Plain("kivi/en seats=4 grace=0").begin(ADA, BO, CY, DI)
     at.write(NewEntry(2, "leaves"), NewEntry(3, "becomes skilled"))
     at.do(DI, ask.Leave(seat=4))
-    reason = "not-now: seat 2 has left, or a bot plays for it: return first"
+    reason = "not-now: you have left seat 2, or a bot plays for you: return first"
     assert at.refuses(BO, ask.Wish(seat=2, about=4)) == reason
     assert at.do(ADA, ask.Wish(seat=1, about=4)) == ["1 wishes 4", "4 becomes skilled"]
 
@@ -164,20 +164,18 @@ def test_everybody_at_the_table_may_say_something_short_and_show_a_sign() -> Non
 
 @pytest.mark.parametrize("text", ["", "  ", "a\x07", "\u202e", "\ud800"])
 def test_what_cannot_be_printed_is_not_said(text: str) -> None:
-    reason = "unreadable: something is said in characters that can be printed"
+    reason = "unreadable: a chat message needs printable characters"
     assert Plain().seat(ADA).refuses(ADA, ask.Say(seat=1, text=text)) == reason
 
 
-def test_who_is_muted_is_so_on_every_seat_and_every_device() -> None:
+def test_whoever_is_muted_is_so_on_every_seat_and_every_device() -> None:
     at = Plain("kivi/en seats=3").seat(ADA, BO)
-    assert at.refuses(ADA, ask.Mute(seat=3, muted=True)) == (
-        "not-now: nobody sits on seat 3 who could say something"
-    )
+    assert at.refuses(ADA, ask.Mute(seat=3, muted=True)) == ("not-now: no person sits in seat 3")
     at.do(ADA, ask.Mute(seat=2, muted=True))
     at.do(BO, ask.Stand(seat=2), ask.Sit(seat=3, name="Bo"))
     assert at.refuses(BO, ask.Say(seat=3, text="why?")) == "silent: the host has muted you"
     at.do(BO, ask.Offer(seat=3, code="c" * 22))
-    at.do(EVE, ask.Move(seat=3, code="c" * 22))
+    at.do(EVE, ask.TakeOver(seat=3, code="c" * 22))
     assert at.refuses(EVE, ask.Say(seat=3, text="why?")) == "silent: the host has muted you"
     at.do(CY, ask.Sit(seat=2, name="Cy"))
     assert at.do(CY, ask.Say(seat=2, text="hello")) == ["2 says hello"]
@@ -200,14 +198,14 @@ def test_partners_say_nothing_while_their_game_runs_but_before_and_after_it() ->
     at = Plain("sequence-dice/no seats=4").seat(ADA, BO, CY, DI)
     at.do(ADA, ask.Say(seat=1, text="partner!"))
     at.do(ADA, ask.Begin())
-    reason = "silent: partners say nothing to each other while the game runs"
+    reason = "silent: partners must not talk while the game runs"
     assert at.refuses(ADA, ask.Say(seat=1, text="take e3")) == reason
     assert at.refuses(CY, ask.Sign(seat=3, sign="oops")) == reason
     at.do(BO, ask.Forfeit(seat=2))
     at.do(CY, ask.Say(seat=3, text="well done, partner"))
 
 
-def test_who_plays_alone_may_talk_while_the_game_runs() -> None:
+def test_whoever_plays_alone_may_talk_while_the_game_runs() -> None:
     at = Plain("sequence-dice/no seats=3").seat(ADA, BO, CY)
     at.do(ADA, ask.Begin(), ask.Say(seat=1, text="hello"))
 
@@ -217,24 +215,24 @@ def test_who_plays_alone_may_talk_while_the_game_runs() -> None:
 
 def test_a_private_link_moves_a_seat_to_another_device_once() -> None:
     at = Plain().seat(ADA, BO)
-    used = "not-yours: this link does not move the seat (any more)"
-    assert at.refuses(EVE, ask.Move(seat=2, code=CODE)) == used
+    used = "not-yours: this code does not open the seat, or has been used: make a new one on the old device"
+    assert at.refuses(EVE, ask.TakeOver(seat=2, code=CODE)) == used
     assert at.refuses(EVE, ask.Offer(seat=2, code=CODE)) == "not-yours: seat 2 is not yours"
     assert at.do(BO, ask.Offer(seat=2, code=CODE)) == ["2 offers"]
-    assert at.refuses(EVE, ask.Move(seat=2, code=CODE + "x")) == used
-    assert at.refuses(NOBODY, ask.Move(seat=2, code=CODE)) == used
-    assert at.refuses(EVE, ask.Move(seat=1, code=CODE)) == used
-    assert at.do(EVE, ask.Move(seat=2, code=CODE)) == ["2 moves"]
+    assert at.refuses(EVE, ask.TakeOver(seat=2, code=CODE + "x")) == used
+    assert at.refuses(NOBODY, ask.TakeOver(seat=2, code=CODE)) == used
+    assert at.refuses(EVE, ask.TakeOver(seat=1, code=CODE)) == used
+    assert at.do(EVE, ask.TakeOver(seat=2, code=CODE)) == ["2 moves"]
     assert at.table.seat(2).held_by(EVE)
-    assert at.refuses(CY, ask.Move(seat=2, code=CODE)) == used
+    assert at.refuses(CY, ask.TakeOver(seat=2, code=CODE)) == used
     assert at.refuses(BO, ask.Stand(seat=2)) == "not-yours: seat 2 is not yours"
 
 
 def test_a_new_link_makes_the_old_one_worthless() -> None:
     at = Plain().seat(ADA)
     at.do(ADA, ask.Offer(seat=1, code=CODE), ask.Offer(seat=1, code=CODE + "2"))
-    at.refuses(BO, ask.Move(seat=1, code=CODE))
-    at.do(BO, ask.Move(seat=1, code=CODE + "2"))
+    at.refuses(BO, ask.TakeOver(seat=1, code=CODE))
+    at.do(BO, ask.TakeOver(seat=1, code=CODE + "2"))
     assert at.table.hosted_by(BO)
 
 

@@ -1,4 +1,4 @@
-"""An alarm rings at its moment, one ring at a time, tries again what failed, and is silent when put away."""
+"""An alarm rings at its moment, one ring at a time, retries after a failure, and is silent once stopped."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from tests.table.seated import Timer
 
 
 class Hours:
-    """A time that stands still, and remembers what is to be done."""
+    """A clock that stands still and remembers the scheduled calls."""
 
     def __init__(self) -> None:
         self.moment, self.timers = 0, list[Timer]()
@@ -26,11 +26,11 @@ class Hours:
 
     @property
     def waiting(self) -> list[int]:
-        """The moments for which something waits."""
+        """The moments of the calls that are still scheduled."""
         return [timer.moment for timer in self.timers if not timer.cancelled]
 
     def ring(self) -> None:
-        """Let the last timer ring."""
+        """Fire the last timer."""
         self.timers.pop().then()
 
 
@@ -133,7 +133,7 @@ async def test_what_will_fail_again_is_written_down_once_and_given_up(
 
 
 @pytest.mark.parametrize("hangs", [True, False])
-async def test_put_away_it_never_rings_again(hangs: bool) -> None:
+async def test_once_stopped_it_never_rings_again(hangs: bool) -> None:
     time, bell = Hours(), Bell()
     alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     alarm.set()
@@ -141,7 +141,7 @@ async def test_put_away_it_never_rings_again(hangs: bool) -> None:
         bell.hangs.clear()
         time.ring()
         await settled()
-    await alarm.put_away()
+    await alarm.stop()
     alarm.set()
     await settled()
     assert time.waiting == []

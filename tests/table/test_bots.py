@@ -1,4 +1,4 @@
-"""Bots at a table: they play everything to its end, in their own time, and stop nobody."""
+"""Bots at a table: they finish every game, take their time, and block nobody."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ from tests.table.seated import ADA, BO, NOON, HandDriven, OneBot, begun, do, gam
 
 
 async def only_bots(hall: HandDriven, name: str, *levels: ask.Level) -> Room:
-    """Begin a game that nobody plays but bots."""
+    """Begin a game between bots."""
     room = await hall.open(ADA, Terms(game=name, seats=len(levels)))
     for seat, level in enumerate(levels, 1):
         await room.act(ADA, ask.Fill(seat=seat, level=level))
@@ -80,6 +80,7 @@ async def test_while_a_bot_thinks_others_act_and_it_thinks_again_if_what_it_chos
     die, middle = next(iter(game(room).moves(2))).arguments[0], game(room).fields["middle"]
     hall.musing = asyncio.Event()
     await hall.wait(1)
+    assert hall.held == 1
     await room.act(ADA, ask.Play(seat=1, event=f"grab {die}"))
     hall.musing.set()
     await hall.settle()
@@ -96,6 +97,7 @@ async def test_a_bot_that_thinks_stops_no_clock(file: Log) -> None:
     await room.act(ADA, ask.Play(seat=1, event="waive"))
     hall.musing = asyncio.Event()
     await hall.wait(6)
+    assert hall.held == 1
     assert "2 late" in await lines(room)
     hall.musing.set()
     await hall.settle()
@@ -111,6 +113,7 @@ async def test_a_bot_that_chooses_after_the_moment_is_as_late_as_anybody(file: L
     await room.act(ADA, ask.Play(seat=1, event="waive"))
     hall.musing = asyncio.Event()
     await hall.wait(1)
+    assert hall.held == 1
     hall.moment += 6000  # the moment is there, and no timer has rung
     hall.musing.set()
     await hall.settle()
@@ -141,6 +144,7 @@ async def test_for_a_person_who_returns_no_bot_plays_though_it_has_chosen_alread
     await room.act(ADA, ask.Wish(seat=1, about=2))
     await hall.wait(60)
     assert (await lines(room))[-1] == "2 becomes skilled"
+    assert hall.held == 1
     await room.act(BO, ask.Return(seat=2))
     hall.musing.set()
     await hall.settle()
@@ -150,7 +154,7 @@ async def test_for_a_person_who_returns_no_bot_plays_though_it_has_chosen_alread
 
 
 class Broken:
-    """A bot that never knows."""
+    """A bot that always fails."""
 
     def choose(self, position: Position, seat: int) -> Event:  # noqa: ARG002
         raise ZeroDivisionError("out of its mind")

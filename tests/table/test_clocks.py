@@ -1,19 +1,32 @@
-"""What happens at a table by itself, and when: the clocks of the game, of the table, and of the house."""
+"""Deadlines: the clocks of the game, the clocks of the table, and abandoned games."""
 
 from rekke.rules.cubo.events import Waive
 from rekke.rules.position import Clock
 from rekke.table import messages as ask
-from rekke.table.clocks import DAY, FORSAKEN, HANDOVER, LEFT, Due, looked_after, next_stroke, running
+from rekke.table.clocks import (
+    CLOSE_EMPTY_AFTER,
+    CLOSE_IDLE_AFTER,
+    DAY,
+    HANDOVER,
+    Deadline,
+    earliest_timeout,
+    visible_clocks,
+    wake_time,
+)
 from rekke.table.log import NewEntry
-from rekke.table.views import acting
+from rekke.table.snapshot import acting
 from tests.table.seated import ADA, BO, CY, DI, NOON, Plain
 
 MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 
 
 def seconds(at: Plain) -> list[tuple[float, int, str]]:
-    """What waits, in seconds from noon, but for the end of all patience."""
-    return [((due.at - NOON) / 1000, due.seat, due.kind) for due in at.table.dues if due.kind != "forsaken"]
+    """Return all deadlines but that of an abandoned game, in seconds from noon."""
+    return [
+        ((each.at - NOON) / 1000, each.seat, each.kind)
+        for each in at.table.deadlines
+        if each.kind != "abandoned"
+    ]
 
 
 def covered(at: Plain, *seats: int) -> Plain:
@@ -30,28 +43,34 @@ def cubo(terms: str, *who: str) -> Plain:
 
 def test_nothing_waits_before_the_game_and_after_it() -> None:
     at = Plain("kivi/en seats=2 clock=30").seat(ADA, BO)
-    assert (list(at.table.dues), looked_after(at.table.dues), next_stroke(at.table.dues)) == ([], None, None)
+    assert (
+        list(at.table.deadlines),
+        wake_time(at.table.deadlines),
+        earliest_timeout(at.table.deadlines),
+    ) == ([], None, None)
     at.do(ADA, ask.Begin())
-    assert list(at.table.dues)
+    assert list(at.table.deadlines)
     at.do(ADA, ask.Forfeit(seat=1))
-    assert (list(at.table.dues), running(at.table.dues)) == ([], [])
+    assert (list(at.table.deadlines), visible_clocks(at.table.deadlines)) == ([], [])
 
 
 def test_without_a_clock_a_person_has_all_the_time() -> None:
     at = Plain().begin(ADA, BO)
     assert seconds(at) == []
-    assert list(at.table.dues) == [Due(NOON + FORSAKEN, 0, "forsaken", NewEntry(0, "closes"))]
-    assert running(at.table.dues) == []
+    assert list(at.table.deadlines) == [
+        Deadline(NOON + CLOSE_IDLE_AFTER, 0, "abandoned", NewEntry(0, "closes"))
+    ]
+    assert visible_clocks(at.table.deadlines) == []
 
 
 def test_a_game_that_everybody_has_left_is_closed_after_a_day_and_any_other_after_sixty() -> None:
     at = Plain().begin(ADA, BO)
     at.do(ADA, ask.Leave(seat=1))
-    assert looked_after(at.table.dues) == NOON + FORSAKEN
+    assert wake_time(at.table.deadlines) == NOON + CLOSE_IDLE_AFTER
     at.wait(3)
     at.do(BO, ask.Leave(seat=2))
-    assert looked_after(at.table.dues) == at.now + LEFT
-    assert (LEFT, FORSAKEN) == (DAY, 60 * DAY)
+    assert wake_time(at.table.deadlines) == at.now + CLOSE_EMPTY_AFTER
+    assert (CLOSE_EMPTY_AFTER, CLOSE_IDLE_AFTER) == (DAY, 60 * DAY)
 
 
 def test_a_seat_has_its_time_for_each_thing_it_does() -> None:
@@ -60,32 +79,34 @@ def test_a_seat_has_its_time_for_each_thing_it_does() -> None:
     at.wait(20)
     at.play("1 roll 644422")
     assert seconds(at) == [(50, 1, "seat")]
-    assert [(clock.seat, clock.kind, clock.until) for clock in running(at.table.dues)] == [
+    assert [(clock.seat, clock.kind, clock.until) for clock in visible_clocks(at.table.deadlines)] == [
         (1, "seat", NOON + 50_000)
     ]
 
 
 def test_the_end_of_a_seats_clock_is_a_bots_move_or_a_forfeit_as_the_table_chose() -> None:
-    (helped, _) = Plain("kivi/en seats=2 clock=30").begin(ADA, BO).table.dues
+    (helped, _) = Plain("kivi/en seats=2 clock=30").begin(ADA, BO).table.deadlines
     assert helped.line is None
-    forfeited = next_stroke(Plain("kivi/en seats=2 clock=30 late=forfeit").begin(ADA, BO).table.dues)
-    assert forfeited == Due(NOON + 30_000, 1, "seat", NewEntry(1, "forfeits"))
+    forfeited = earliest_timeout(
+        Plain("kivi/en seats=2 clock=30 late=forfeit").begin(ADA, BO).table.deadlines
+    )
+    assert forfeited == Deadline(NOON + 30_000, 1, "seat", NewEntry(1, "forfeits"))
 
 
 def test_a_bot_may_act_at_once_and_another_node_wonders_only_when_it_does_not() -> None:
     at = Plain("kivi/en seats=2 clock=30").begin(ADA, BO)
     at.write(NewEntry(1, "becomes skilled"))
     assert seconds(at) == [(0, 1, "bot")]
-    assert looked_after(at.table.dues) == NOON + HANDOVER
-    assert running(at.table.dues) == []
+    assert wake_time(at.table.deadlines) == NOON + HANDOVER
+    assert visible_clocks(at.table.deadlines) == []
 
 
-def test_C10_the_limit_of_a_round_runs_against_everybody_who_has_not_covered() -> None:
+def test_C10_the_limit_of_a_round_runs_against_everybody_whoever_has_not_covered() -> None:
     at = covered(cubo("C10=90", ADA, BO, CY), 1)
     assert seconds(at) == [(90, 2, "round"), (90, 3, "round")]
-    stroke = next_stroke(at.table.dues)
-    assert stroke
-    assert stroke.line == NewEntry(2, "late")
+    timeout = earliest_timeout(at.table.deadlines)
+    assert timeout
+    assert timeout.line == NewEntry(2, "late")
 
 
 def test_C10_without_a_limit_no_clock_runs_until_the_countdown() -> None:
@@ -99,7 +120,9 @@ def test_C10_without_a_limit_no_clock_runs_until_the_countdown() -> None:
 def test_a_limit_of_more_seconds_than_there_are_is_one_that_never_comes() -> None:
     at = cubo(f"C10={'9' * 60}", ADA, BO)
     assert {kind for _, _, kind in seconds(at)} == {"round"}
-    assert next_stroke(at.table.dues) == Due(NOON + FORSAKEN, 0, "forsaken", NewEntry(0, "closes"))
+    assert earliest_timeout(at.table.deadlines) == Deadline(
+        NOON + CLOSE_IDLE_AFTER, 0, "abandoned", NewEntry(0, "closes")
+    )
 
 
 def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
@@ -107,28 +130,28 @@ def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
     at.wait(5)
     at.play("1 grab R6")
     assert seconds(at) == [(120, 2, "round"), (11, 2, "round")]
-    assert [clock.until - NOON for clock in running(at.table.dues)] == [11_000, 120_000]
+    assert [clock.until - NOON for clock in visible_clocks(at.table.deadlines)] == [11_000, 120_000]
     at.wait(3)
     at.play(f"2 roll {THROW}")
     assert (11, 2, "round") in seconds(at)  # a throw gives no more time
 
 
-def test_C9_who_holds_up_the_countdown_waives_after_ten_seconds() -> None:
+def test_C9_whoever_holds_up_the_countdown_waives_after_ten_seconds() -> None:
     at = covered(cubo("C10=none", ADA, BO, CY), 1)
     assert seconds(at) == []  # two still lay their dice: nobody is held up
     at.wait(2)
     covered(at, 2)
     assert seconds(at) == [(12, 1, "grab"), (12, 2, "grab")]
-    stroke = next_stroke(at.table.dues)
-    assert stroke
-    assert stroke.line == NewEntry(1, "waive")
+    timeout = earliest_timeout(at.table.deadlines)
+    assert timeout
+    assert timeout.line == NewEntry(1, "waive")
 
 
 def test_C9_the_seconds_are_the_tables() -> None:
     assert seconds(covered(cubo("C10=none grab=3", ADA, BO), 1)) == [(3, 1, "grab")]
 
 
-def test_C9_who_holds_up_the_scoring_goes_on_being_waited_for() -> None:
+def test_C9_whoever_holds_up_the_scoring_goes_on_being_waited_for() -> None:
     at = covered(cubo("C10=none", ADA, BO), 1)
     at.wait(6)
     covered(at, 2)
@@ -145,9 +168,9 @@ def test_when_somebody_is_late_all_others_are_at_once() -> None:
 
 def test_what_comes_together_the_clock_of_the_game_decides_first() -> None:
     at = cubo("C10=60 clock=60 late=forfeit", ADA, BO)
-    stroke = next_stroke(at.table.dues)
-    assert stroke
-    assert stroke.line == NewEntry(1, "late")
+    timeout = earliest_timeout(at.table.deadlines)
+    assert timeout
+    assert timeout.line == NewEntry(1, "late")
 
 
 def test_C9_a_seat_that_holds_up_the_others_is_waited_for() -> None:

@@ -102,7 +102,7 @@ def test_the_dice_of_one_event_say_nothing_about_the_next() -> None:
     assert all(850 < times < 1_150 for times in pairs.values())
 
 
-def test_who_throws_again_gets_the_same_dice_and_only_the_number_counts() -> None:
+def test_whoever_throws_again_gets_the_same_dice_and_only_the_number_counts() -> None:
     assert FAIR.throw(7, Chance(1, "????????")) == FAIR.throw(7, Chance(1, "????????"))
     assert (
         FAIR.throw(7, Chance(2, "????????")).arguments[0] == FAIR.throw(7, Chance(1, "????????")).arguments[0]
@@ -133,7 +133,7 @@ def test_cubo_s_dice_keep_their_colours_and_take_their_faces_red_before_blue_bef
     assert FAIR.throw(3, Chance(1, "R?B?", Middle)).arguments[0] == f"R{faces[0]}B{faces[1]}"
 
 
-def test_who_begins_is_thrown_for_with_the_number_0() -> None:
+def test_the_throws_for_the_start_have_the_number_0() -> None:
     opening = FAIR.opening(GAMES["sequence-dice"])
     dice = [int(face) for face in shown(0, 6)]
     sums = ((1, dice[0] + dice[1]), (2, dice[2] + dice[3]), (3, dice[4] + dice[5]))

@@ -14,6 +14,7 @@ from rekke.players.levels import Bots
 from rekke.table import messages as ask
 from rekke.table import postgres
 from rekke.table.acts import Refusal, hashed
+from rekke.table.changes import Change
 from rekke.table.hall import Hall
 from rekke.table.log import Entry, Log, Unread
 from rekke.table.postgres import PostgresLog
@@ -21,30 +22,29 @@ from rekke.table.room import Room
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import fold
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 from tests.table.wire import End, wire
 
 ADA = hashed("a token that Ada shows")
 
 
 class Watching:
-    """Somebody who writes down what is told."""
+    """A watcher that keeps all lines."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def tell(self, told: Sequence[Told]) -> None:
-        self.entries += [one.entry for one in told]
+    def tell(self, changes: Sequence[Change]) -> None:
+        self.entries += [one.entry for one in changes]
 
 
 class Story:
-    """A table that somebody opens, where she sits on both seats, begins, and throws."""
+    """Ada opens a table, takes both seats, begins, and throws."""
 
     def __init__(self, log: Log) -> None:
         self.hall = Hall(log, Bots(Random(1)))
 
-    async def told(self) -> None:
-        """Tell it; what is refused is tried again, and what is done is sent again."""
+    async def play(self) -> None:
+        """Play the story; retry every refused command, and send every successful one again."""
         room = await self.opened()
         watching = Watching()
         room.watchers.add(watching)
@@ -62,7 +62,7 @@ class Story:
                 only_unkept(refusal)
 
     async def done(self, room: Room, command: ask.Command) -> int:
-        """Do something as often as it takes."""
+        """Send a command until it is carried out."""
         while True:
             before = await self.read(room)
             try:
@@ -76,13 +76,13 @@ class Story:
             return number
 
     async def read(self, room: Room) -> list[Entry]:
-        """Read the log, as often as it takes."""
+        """Read the log, and retry until it answers."""
         while True:
             with suppress(Unread):
                 return list(await self.hall.log.read(room.table.id))
 
     async def agrees(self, room: Room) -> None:
-        """The table is what its log says, and no line is missing there."""
+        """Check that the table is the fold of its log, and that no line is missing."""
         entries = await self.read(room)
         assert fold(room.table.id, entries) == room.table
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
@@ -122,7 +122,7 @@ class Failing(sqlite3.Connection):
 
 
 def failing(path: Path) -> sqlite3.Connection:
-    """Open a file as it is always opened, but so that it fails in time."""
+    """Open a file as usual, but with a connection that fails when it should."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=Failing)
     sqlite3.Connection.execute(connection, "PRAGMA journal_mode = WAL")
     return connection
@@ -132,12 +132,12 @@ def failing(path: Path) -> sqlite3.Connection:
 async def test_whichever_statements_fail_the_file_holds_what_was_acknowledged(
     tmp_path: Path, times: int
 ) -> None:
-    """Statement after statement, until a story is told in which none is left that could fail."""
+    """Fail one statement after the other, until a story is played in which none fails."""
     for first in count(1):
         log = SqliteLog(tmp_path / f"{first}.db", failing)
         Failing.done, Failing.failing = 0, range(first, first + times)
         story = Story(log)
-        await story.told()
+        await story.play()
         spared, Failing.failing = Failing.done < first, range(0)
         assert await thrown(log) == 6
         await story.hall.close()
@@ -154,13 +154,13 @@ async def thrown(log: Log) -> int:
 async def test_wherever_the_wire_is_cut_the_database_holds_what_was_acknowledged(
     postgresql: str, lost: End, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "AGAIN", 0.001)
+    monkeypatch.setattr(postgres, "RETRY", 0.001)
     behind = await PostgresLog.connect(postgresql)
     async with wire(postgresql) as laid:
         for number in count(1):
             story = Story(await PostgresLog.connect(laid.address))
             laid.requests, laid.cut = 0, (number, lost)
-            await story.told()
+            await story.play()
             await story.hall.close()
             assert await thrown(behind) == 6 * number
             if laid.requests < number:

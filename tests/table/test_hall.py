@@ -1,4 +1,4 @@
-"""All tables at a node: opened, found, continued after a stop, and put away when nobody needs them."""
+"""The tables of a node: opened, found, resumed after a restart, and unloaded when nobody uses them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -24,7 +24,7 @@ from tests.table.seated import ADA, BO, NOON, Eyes, HandDriven, OneBot, SeededBo
 
 @asynccontextmanager
 async def looked_after(hall: Hall) -> AsyncIterator[Hall]:
-    """Let a hall look after its tables."""
+    """Run the background tasks of a hall."""
     looking = asyncio.create_task(hall.look_after())
     yield hall
     looking.cancel()
@@ -32,10 +32,27 @@ async def looked_after(hall: Hall) -> AsyncIterator[Hall]:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(60):
         while not true():
             await asyncio.sleep(0.002)
+
+
+class Swept(Fickle):
+    """A log that counts how often a hall asks for overdue tables, which is once in every sweep."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log)
+        self.sweeps = 0
+
+    async def due(self, until: int, most: int) -> Sequence[str]:
+        self.sweeps += 1
+        return await super().due(until, most)
+
+    async def whole_sweep(self) -> None:
+        """Wait until a sweep that starts from now on has ended."""
+        before = self.sweeps
+        await until(lambda: self.sweeps >= before + 2)
 
 
 async def refused(asked: Awaitable[Room]) -> str:
@@ -58,12 +75,10 @@ async def test_a_table_has_a_name_that_nobody_guesses(log: Log) -> None:
 async def test_a_table_that_cannot_be_is_not_opened(log: Log) -> None:
     fickle = Fickle(log)
     hall = HandDriven(fickle)
-    assert (
-        await refused(hall.open("", Terms(game="kivi"))) == "not-yours: a table has a host, who shows a token"
-    )
+    assert await refused(hall.open("", Terms(game="kivi"))) == "not-yours: you need a token to open a table"
     assert (await refused(hall.open(ADA, Terms(game="go")))).startswith("unreadable: there is no game 'go'")
     fickle.before_append.append(fails_with(Unwritten("the disk is full")))
-    reason = "unkept: the log does not answer, and this has not happened: try again"
+    reason = "unkept: the log does not answer, nothing has happened: try again"
     assert await refused(hall.open(ADA, Terms(game="kivi"))) == reason
     assert hall.rooms == {}
 
@@ -91,7 +106,7 @@ async def test_those_who_come_at_once_come_to_the_same_room(log: Log) -> None:
     assert one is two is await hall.room(name)
 
 
-async def test_who_goes_away_while_a_table_is_read_does_not_stop_the_others(log: Log) -> None:
+async def test_whoever_goes_away_while_a_table_is_read_does_not_stop_the_others(log: Log) -> None:
     name = (await HandDriven(log).open(ADA, Terms(game="kivi"))).table.id
     hall = HandDriven(log)
     gone, other = asyncio.create_task(hall.room(name)), asyncio.create_task(hall.room(name))
@@ -143,7 +158,7 @@ async def test_a_table_that_cannot_be_read_stops_no_other(log: Log, caplog: pyte
     later = HandDriven(log, moment=NOON + 60_000)
     async with looked_after(later):
         await until(lambda: room.table.id in later.rooms)
-    assert f"Table {broken} cannot be read" in caplog.text
+    assert f"Table {broken} cannot be loaded" in caplog.text
     await later.rooms[room.table.id].close()
 
 
@@ -158,54 +173,59 @@ async def test_a_log_that_does_not_answer_is_asked_again(
     fickle.before_read = [fails_with(Unread("the disk is gone"))] * 2
     async with looked_after(later):
         await until(lambda: room.table.id in later.rooms)
-    assert "Tables could not be looked after" in caplog.text
+    assert "The sweep failed" in caplog.text
     await later.rooms[room.table.id].close()
 
 
-# Putting away
+# Unloading
 
 
-async def test_a_table_that_nobody_needs_is_put_away_and_found_again(
+async def test_a_table_that_nobody_needs_is_unloaded_and_found_again(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SWEEP", 0.01)
-    hall = HandDriven(log)
+    swept = Swept(log)
+    hall = HandDriven(swept)
     kept = await begun(hall, "kivi/en seats=2", ADA, BO)
     watched = await hall.open(ADA, Terms(game="kivi"))
     watched.watchers.add(Eyes())
     async with looked_after(hall):
-        await asyncio.sleep(0.03)
+        await swept.whole_sweep()
         assert len(hall.rooms) == 2  # they have just been used
         hall.moment += IDLE + 1
-        await until(lambda: len(hall.rooms) == 1)
+        await swept.whole_sweep()
         assert hall.rooms == {watched.table.id: watched}
         found = await hall.room(kept.table.id)
         assert found is not kept
         assert found.table == kept.table
         await found.act(ADA, ask.Say(seat=1, text="here we are again"))
-        with pytest.raises(Refusal, match="the server goes away"):
+        with pytest.raises(Refusal, match="the server is shutting down"):
             await kept.act(ADA, ask.Say(seat=1, text="is somebody there?"))
     await found.close()
 
 
-async def test_who_has_just_found_a_table_may_take_a_minute_to_sit_down(
+async def test_whoever_has_just_found_a_table_may_take_a_minute_to_sit_down(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SWEEP", 0.01)
-    hall = HandDriven(log)
+    swept = Swept(log)
+    hall = HandDriven(swept)
     room = await hall.open(ADA, Terms(game="kivi"))
     hall.moment += IDLE + 1
     assert await hall.room(room.table.id) is room
     async with looked_after(hall):
-        await asyncio.sleep(0.03)
+        await swept.whole_sweep()
         assert hall.rooms == {room.table.id: room}
+        hall.moment += IDLE + 1
+        await swept.whole_sweep()
+        assert hall.rooms == {}
 
 
 # What other nodes write
 
 
 class Heard(Fickle):
-    """A log that tells what a test says another node wrote."""
+    """A log whose notices of other nodes come from the test."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(log)
@@ -232,21 +252,22 @@ async def test_a_node_hears_what_others_wrote_and_what_it_missed(
         await room.act(ADA, ask.Sit(seat=2, name="Bo"))
         heard.before_read.append(fails_with(Unread("the disk is gone")))
         heard.told.put_nowait((name, 3))
-        await until(lambda: "What another node wrote could not be read" in caplog.text)
+        await until(lambda: "Lines of another node could not be read" in caplog.text)
         heard.told.put_nowait(("", 0))
         await until(lambda: mine.table.number == 3)
 
 
 class Slow(Heard):
-    """A log that gives a table as it was when one began to read it, but not before a test says so."""
+    """A log whose reads return only when the test allows it, with what they had read before."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(log)
-        self.reads = asyncio.Event()
+        self.has_read, self.may_return = asyncio.Event(), asyncio.Event()
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
         entries = await self.log.read(table, after, most)
-        await self.reads.wait()
+        self.has_read.set()
+        await self.may_return.wait()
         return entries
 
 
@@ -256,11 +277,11 @@ async def test_what_is_written_while_a_table_is_being_read_is_not_missed(file: L
     room = await there.open(ADA, Terms(game="kivi"))
     async with looked_after(here):
         finding = asyncio.create_task(here.room(room.table.id))
-        await asyncio.sleep(0.01)
+        await slow.has_read.wait()
         await room.act(ADA, ask.Sit(seat=1, name="Ada"))
         slow.told.put_nowait((room.table.id, 2))
-        await asyncio.sleep(0.01)
-        slow.reads.set()
+        await until(slow.told.empty)
+        slow.may_return.set()
         mine = await finding
         await until(lambda: mine.table.number == 2)
 
@@ -315,7 +336,7 @@ async def test_a_hall_closes_though_a_table_is_being_found_and_the_log_does_not_
     hall = HandDriven(fickle)
     fickle.before_read.append(asyncio.Event().wait)
     finding = asyncio.create_task(hall.room("c" * LENGTH))
-    await asyncio.sleep(0.01)
+    await until(lambda: not fickle.before_read)
     await hall.close()
     await asyncio.wait([finding])
     assert finding.cancelled()
@@ -339,6 +360,7 @@ async def test_in_real_time_a_bot_thinks_in_a_thread_of_its_own_and_plays(tmp_pa
         await room.act(ADA, ask.Fill(seat=seat, level="novice"))
     await room.act(ADA, ask.Begin())
     await until(lambda: room.table.played > 9)
+    assert threads
     assert all(name.startswith("rekke-bot") for name in threads)
     assert abs(hall.now() - room.table.at) < 3_600_000
     await hall.close()

@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from rekke.record.files import CannotRead
-from rekke.table import group as groups
+from rekke.table import group_commit
 from rekke.table.database import open_log
 from rekke.table.log import Append, Counts, Entry, Log, NewEntry, Raced, Repeated, Unread, Unwritten
 
@@ -80,7 +80,7 @@ async def test_lines_that_a_database_cannot_hold_are_not_written_and_the_log_goe
     assert await texts(log, "elm") == ["1 1 says hello"]
 
 
-async def test_who_has_not_seen_the_last_line_writes_nothing(log: Log) -> None:
+async def test_whoever_has_not_seen_the_last_line_writes_nothing(log: Log) -> None:
     await log.append(said("elm", 0, "0 opens kivi", "1 sits Ada"))
     for expected in (0, 1, 3):
         with pytest.raises(Raced):
@@ -107,7 +107,7 @@ async def test_what_is_sent_again_is_written_once(log: Log) -> None:
     for expected in (1, 3):
         assert (
             await answer(log.append(said("elm", expected, "1 says hello", sent="ada.1")))
-            == "Repeated already kept as number 2"
+            == "Repeated already written as number 2"
         )
     assert len(await log.read("elm")) == 3
 
@@ -115,7 +115,7 @@ async def test_what_is_sent_again_is_written_once(log: Log) -> None:
 async def test_what_is_sent_twice_at_once_is_written_once(log: Log) -> None:
     again = said("elm", 0, "1 says hello", sent="ada.1")
     answers = await asyncio.gather(*(answer(log.append(again)) for _ in range(3)))
-    assert answers == ["kept", *["Repeated already kept as number 1"] * 2]
+    assert answers == ["kept", *["Repeated already written as number 1"] * 2]
 
 
 async def test_the_same_name_means_something_else_at_another_table(log: Log) -> None:
@@ -142,7 +142,7 @@ async def test_many_tables_that_wait_for_one_commit_do_not_disturb_each_other(lo
             for table in tables
         )
     )
-    assert answers == ["kept"] * 2_100 + ["Repeated already kept as number 3"] * 700
+    assert answers == ["kept"] * 2_100 + ["Repeated already written as number 3"] * 700
     for table in tables:
         assert await texts(log, table) == ["1 1 says 0", "2 1 says 1", "3 1 says 2"]
 
@@ -187,12 +187,12 @@ async def test_everything_is_there_when_it_is_opened_again(database: str) -> Non
     assert await texts(again, "elm") == ["1 0 opens kivi"]
     assert await again.due(9, 9) == ["elm"]
     assert await answer(again.append(said("elm", 1, "1 sits", sent="ada.1"))) == (
-        "Repeated already kept as number 1"
+        "Repeated already written as number 1"
     )
     await again.close()
 
 
-async def test_who_goes_away_while_waiting_has_written_all_the_same(log: Log) -> None:
+async def test_whoever_goes_away_while_waiting_has_written_all_the_same(log: Log) -> None:
     waiting = asyncio.create_task(log.append(said("elm", 0, "0 opens kivi")))
     await asyncio.sleep(0)
     waiting.cancel()
@@ -203,7 +203,7 @@ async def test_who_goes_away_while_waiting_has_written_all_the_same(log: Log) ->
 
 
 async def test_closing_writes_what_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(groups, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(group_commit, "LARGEST_GROUP", 3)
     log = await open_log(database)
     waiting = [asyncio.create_task(log.append(said(f"table{n}", 0, "0 opens kivi"))) for n in range(20)]
     await asyncio.sleep(0)
@@ -250,6 +250,6 @@ async def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
         "INSERT INTO migrations VALUES (1000)" if "://" in database else "PRAGMA user_version = 1000",
     )
     with pytest.raises(
-        CannotRead, match=r": written by a newer version of rekke: its tables have the number 1000"
+        CannotRead, match=r"newer version of rekke \(schema 1000, this one knows 1\): update rekke"
     ):
         await open_log(database)

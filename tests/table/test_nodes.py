@@ -14,32 +14,32 @@ from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import pairs
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, hashed
+from rekke.table.changes import Change
 from rekke.table.hall import Hall
 from rekke.table.log import ALL, Entry, Log
 from rekke.table.postgres import PostgresLog
 from rekke.table.room import Room
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 
 ADA, BO = hashed("a token that Ada shows"), hashed("a token that Bo shows")
 CUBO = Terms(game="cubo", choices={"C10": "none"})
 
 
 class Watching:
-    """Somebody who waits for what is told."""
+    """A watcher that can wait for a line."""
 
     def __init__(self, room: Room) -> None:
         self.entries: list[Entry] = []
         self.told = asyncio.Event()
         room.watchers.add(self)
 
-    def tell(self, told: Sequence[Told]) -> None:
-        self.entries += [one.entry for one in told]
+    def tell(self, changes: Sequence[Change]) -> None:
+        self.entries += [one.entry for one in changes]
         self.told.set()
 
     async def until(self, number: int) -> list[str]:
-        """Wait for the line with this number, and give all lines that were told."""
+        """Wait for the line with this number, and return all lines so far."""
         while not self.entries or self.entries[-1].number < number:
             self.told.clear()
             await self.told.wait()
@@ -66,18 +66,18 @@ async def both(here: Hall, there: Hall, terms: Terms) -> tuple[Room, Room]:
 
 
 async def met(*rooms: Room) -> Table:
-    """Let all nodes read on; give the table, which is the same everywhere and what the log says."""
+    """Let all nodes catch up; check that they agree with the log, and return the table."""
     for room in rooms:
         await room.catch_up(ALL)
     first = rooms[0]
-    entries = await first.house.log.read(first.table.id)
+    entries = await first.node.log.read(first.table.id)
     tables = [room.table for room in rooms]
     assert tables == [fold(first.table.id, entries)] * len(rooms)
     return first.table
 
 
 async def outcomes(*acts: "asyncio.Future[int]") -> list[str]:
-    """Wait for what was asked at once; give a word for what came of each."""
+    """Wait for simultaneous commands; return `done` or the code of the refusal for each."""
     answers = await asyncio.gather(*acts, return_exceptions=True)
     return [answer.code if isinstance(answer, Refusal) else "done" for answer in answers]
 
@@ -116,7 +116,7 @@ async def test_one_free_seat_is_taken_by_one(postgresql: str, seed: int) -> None
 
 
 async def covered(room: Room, *others: Room) -> list[str]:
-    """Play Cubo until both seats have covered; give the dice in the middle."""
+    """Play Cubo until both seats have covered; return the dice in the middle."""
     for seat, who in ((1, ADA), (2, BO)):
         await room.act(who, ask.Sit(seat=seat, name=f"seat {seat}"))
     await room.act(ADA, ask.Begin())
@@ -206,7 +206,7 @@ NODE = dedent("""
 
 @asynccontextmanager
 async def process(*arguments: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """Start a node as a process of its own; give it and the first it says."""
+    """Start a node in another process; yield it with the first line that it prints."""
     node = await asyncio.create_subprocess_exec(
         sys.executable, "-c", NODE, *arguments, stdout=asyncio.subprocess.PIPE
     )
@@ -220,7 +220,7 @@ async def process(*arguments: str) -> AsyncIterator[tuple[asyncio.subprocess.Pro
 
 
 async def lines(log: Log, table: str, wanted: Callable[[list[str]], bool]) -> list[str]:
-    """Wait until the lines of a table are as wanted, and give them."""
+    """Wait until the lines of a table satisfy a condition, and return them."""
     while not wanted(found := [str(entry) for entry in await log.read(table)]):
         await asyncio.sleep(0.02)
     return found

@@ -24,7 +24,7 @@ LOST = "", 0
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again soon."""
-    monkeypatch.setattr(postgres, "AGAIN", 0.01)
+    monkeypatch.setattr(postgres, "RETRY", 0.01)
 
 
 async def refused(address: str) -> str:
@@ -129,7 +129,7 @@ HANG_UP = (
 )
 
 
-async def test_who_listens_again_after_a_loss_is_told_that_notices_may_be_lost(postgresql: str) -> None:
+async def test_whoever_listens_again_after_a_loss_is_told_that_notices_may_be_lost(postgresql: str) -> None:
     here, there = [await PostgresLog.connect(postgresql) for _ in range(2)]
     notices = here.notices()
     for _ in range(3):
@@ -141,7 +141,7 @@ async def test_who_listens_again_after_a_loss_is_told_that_notices_may_be_lost(p
     await close(here, there)
 
 
-async def test_who_listens_tries_again_until_somebody_is_there(postgresql: str) -> None:
+async def test_whoever_listens_tries_again_until_somebody_is_there(postgresql: str) -> None:
     async with wire(postgresql) as laid:
         log = await PostgresLog.connect(laid.address)
         laid.down, notices = True, log.notices()
@@ -156,7 +156,7 @@ async def test_who_listens_tries_again_until_somebody_is_there(postgresql: str) 
 async def test_a_silent_connection_is_asked_whether_it_still_is_one(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_connection, "SILENCE", 0.01)
+    monkeypatch.setattr(postgres_connection, "KEEPALIVE", 0.01)
     async with wire(postgresql) as laid:
         here, there = await PostgresLog.connect(laid.address), await PostgresLog.connect(postgresql)
         notices = here.notices()
@@ -175,7 +175,7 @@ HELLO_AGAIN = Append("elm", 1, 0, HELLO)
 
 @asynccontextmanager
 async def cut(address: str, lost: End) -> AsyncIterator[tuple[Wire, PostgresLog]]:
-    """Give a log whose next commit is cut off: it is the last request of an append."""
+    """Yield a log whose next commit loses its connection: the commit is the last request of an append."""
     async with wire(address) as laid:
         log = await PostgresLog.connect(laid.address)
         await log.append(Append("oak", 0, 0, HELLO))
@@ -249,7 +249,7 @@ async def test_nothing_is_answered_until_the_database_is_back(postgresql: str) -
         await appending
 
 
-async def test_who_closes_while_nobody_knows_leaves_it_unanswered(
+async def test_whoever_closes_while_nobody_knows_leaves_it_unanswered(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with cut(postgresql, "answer") as (laid, log):
@@ -259,7 +259,7 @@ async def test_who_closes_while_nobody_knows_leaves_it_unanswered(
             await asyncio.sleep(0.01)
         appending.append(asyncio.create_task(log.append(Append("oak", 2, 0, HELLO))))
         await asyncio.sleep(0)
-        monkeypatch.setattr(postgres, "PATIENCE", 0.01)
+        monkeypatch.setattr(postgres, "TIMEOUT", 0.01)
         await log.close()
         await asyncio.wait(appending)
         assert all(task.cancelled() for task in appending)

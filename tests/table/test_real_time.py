@@ -4,14 +4,14 @@ import asyncio
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.clocks import LEFT
+from rekke.table.clocks import CLOSE_EMPTY_AFTER
 from rekke.table.log import Log
 from rekke.table.room import Room
 from tests.table.seated import ADA, BO, CY, NOON, HandDriven, begun, game, lines, on_turn, refused
 
 
 def square(room: Room, seat: int) -> str:
-    """Give a square that a seat may cover."""
+    """Return a square that a seat may cover."""
     return next(event.arguments[0] for event in game(room).moves(seat) if event.verb == "cover")
 
 
@@ -61,7 +61,7 @@ async def test_what_comes_after_the_moment_is_too_late_even_if_the_clock_has_not
     await room.close()
 
 
-async def test_who_covers_in_time_is_not_late(file: Log) -> None:
+async def test_whoever_covers_in_time_is_not_late(file: Log) -> None:
     hall = HandDriven(file)
     room = await two_at_cubo(hall)
     await cover(room, ADA, 1)
@@ -75,7 +75,7 @@ async def test_who_covers_in_time_is_not_late(file: Log) -> None:
     await room.close()
 
 
-async def test_C9_the_clock_waives_for_who_holds_up_the_countdown(file: Log) -> None:
+async def test_C9_the_clock_waives_for_whoever_holds_up_the_countdown(file: Log) -> None:
     hall = HandDriven(file)
     room = await two_at_cubo(hall, "grab=4")
     await cover(room, ADA, 1)
@@ -152,7 +152,7 @@ async def test_when_a_seats_clock_ends_the_game_is_lost_where_the_table_chose_so
     await room.close()
 
 
-async def test_who_acts_while_a_bot_thinks_about_helping_needs_no_help(file: Log) -> None:
+async def test_whoever_acts_while_a_bot_thinks_about_helping_needs_no_help(file: Log) -> None:
     hall = HandDriven(file)
     room = await begun(hall, "cubo/nl seats=2 clock=30 C10=none", ADA, BO)
     await room.act(ADA, ask.Throw(seat=1))
@@ -160,6 +160,7 @@ async def test_who_acts_while_a_bot_thinks_about_helping_needs_no_help(file: Log
     await room.act(BO, ask.Throw(seat=2))
     hall.musing = asyncio.Event()
     await hall.wait(30)
+    assert hall.held
     await room.act(ADA, ask.Play(seat=1, event="lift"))
     await room.act(ADA, ask.Throw(seat=1))
     before = room.table.number
@@ -178,6 +179,6 @@ async def test_a_game_that_everybody_has_left_is_closed_and_revealed(file: Log) 
     secret = room.table.secret
     await room.act(ADA, ask.Leave(seat=1))
     await room.act(BO, ask.Leave(seat=2))
-    await hall.wait(LEFT / 1000)
+    await hall.wait(CLOSE_EMPTY_AFTER / 1000)
     assert (await lines(room))[-2:] == ["0 closes", f"0 reveals {secret}"]
     await room.close()

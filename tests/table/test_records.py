@@ -1,4 +1,4 @@
-"""The records of a table: each game that has begun, readable, right, and without a word too much about its dice."""
+"""The records of a table: each game that has begun, complete and correct, and without a secret that is not yet public."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ SECRET, SEED = "5e" * 32, "ab" * 8
 
 
 def log(*lines: str, game: str = "kivi/en", at: int = 1_780_315_200_000) -> list[Entry]:
-    """Give the log of a table whose first line opens it, a second and a quarter between two lines."""
+    """Return the log of a table with a line that opens it and these lines, 1.25 seconds apart."""
     opens = NewEntry(0, f"opens {game} seats=2 dice={Proof('c0' * 32, ()).commitment}", f"{SECRET} host")
     said = (line.split(" ", 1) for line in lines)
     rest = [
@@ -119,7 +119,7 @@ def test_a_game_that_was_given_up_or_left_behind_has_no_result_but_is_revealed(v
     assert str(record.lines[-1]) == f"; {seat} {verb} ; 2.500"
 
 
-def test_what_the_house_has_not_published_is_in_no_record() -> None:
+def test_what_the_server_has_not_published_is_in_no_record() -> None:
     assert opened("", log()[0]).secret == SECRET
     entries = log(*SEATED, "1 throws 3", "0 begins 1", "1 roll 644422", "2 forfeits", f"0 reveals {SECRET}")
     for length in range(1, len(entries)):
@@ -140,8 +140,8 @@ async def seated_game(hall: Hall, name: str) -> list[Entry]:
 async def test_every_game_at_a_real_table_is_a_sound_record_without_its_secret_until_the_end(
     name: str, tmp_path: Path
 ) -> None:
-    async with hall(tmp_path) as house:
-        entries = await seated_game(house, name)
+    async with hall(tmp_path) as node:
+        entries = await seated_game(node, name)
     record = only(entries)
     assert check(record) == "ok"
     assert record.result is not None
@@ -160,8 +160,8 @@ def unrevealed(record: Record) -> dict[str, str]:
 
 
 async def test_every_game_of_a_table_has_its_own_record(tmp_path: Path) -> None:
-    async with hall(tmp_path) as house:
-        room = await begun(house, Terms(game="kivi"))
+    async with hall(tmp_path) as node:
+        room = await begun(node, Terms(game="kivi"))
         await play_on(room, 30)
         await room.act(ME, ask.Forfeit(seat=1))
         await room.act(ME, ask.Rematch(seat=1))

@@ -1,4 +1,4 @@
-"""A table that is being played: what is acknowledged is kept, and told in order, to everybody on every node."""
+"""A table in memory: acknowledged lines are durable, and reach all watchers of all nodes in order."""
 
 import asyncio
 
@@ -15,11 +15,11 @@ from tests.table.seated import ADA, BO, CY, SEED, Eyes, HandDriven, begun, lines
 
 
 async def again(room: Room) -> Room:
-    """Give the same table as a house sees it that has just been opened."""
-    entries = await room.house.log.read(room.table.id)
+    """Return a second room for the same table, as a node would load it now."""
+    entries = await room.node.log.read(room.table.id)
     table = fold(room.table.id, entries)
     assert table is not None
-    return Room(room.house, table, entries)
+    return Room(room.node, table, entries)
 
 
 # Acknowledged means kept
@@ -35,8 +35,8 @@ async def test_what_happens_is_kept_then_acknowledged_by_its_number_then_told(lo
     assert await room.act(ADA, ask.Begin()) == 4
     kept = await log.read(room.table.id)
     assert eyes.lines == [str(entry) for entry in kept[1:]]
-    assert [told.entry.number for told in eyes.told] == list(range(2, len(kept) + 1))
-    assert [told.after.number for told in eyes.told] == list(range(2, len(kept) + 1))
+    assert [told.entry.number for told in eyes.changes] == list(range(2, len(kept) + 1))
+    assert [told.after.number for told in eyes.changes] == list(range(2, len(kept) + 1))
     assert room.table == fold(room.table.id, kept)
     await room.close()
 
@@ -77,7 +77,7 @@ async def test_sent_again_long_after_it_has_the_same_number_even_where_it_would_
     still_legal: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "REMEMBERED", 2)
+    monkeypatch.setattr(module, "KEYS_IN_MEMORY", 2)
     room = await HandDriven(log).open(ADA, Terms(game="kivi"))
     first: ask.Command = ask.Sit(seat=1, name="Ada", id="first")
     await room.act(ADA, first)
@@ -97,7 +97,7 @@ async def test_sent_again_long_after_it_has_the_same_number_even_where_it_would_
 
 
 @pytest.mark.parametrize("begun_to_write", [True, False])
-async def test_who_goes_away_in_the_middle_of_it_does_not_stop_it(log: Log, begun_to_write: bool) -> None:
+async def test_whoever_goes_away_in_the_middle_of_it_does_not_stop_it(log: Log, begun_to_write: bool) -> None:
     fickle = Fickle(log)
     room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
     eyes, sit = Eyes(), ask.Sit(seat=1, name="Ada", id="s")
@@ -120,7 +120,7 @@ async def test_what_cannot_be_written_has_not_happened(log: Log) -> None:
     eyes, sit = Eyes(), ask.Sit(seat=1, name="Ada", id="s")
     room.watchers.add(eyes)
     fickle.before_append.append(fails_with(Unwritten("the disk is full")))
-    reason = "unkept: the log does not answer, and this has not happened: try again"
+    reason = "unkept: the log does not answer, nothing has happened: try again"
     assert await refused(room, ADA, sit) == reason
     assert (eyes.lines, room.table.number) == ([], 1)
     fickle.before_append.append(fails_with(Raced()))
@@ -176,11 +176,11 @@ async def test_a_node_catches_up_when_it_is_told(log: Log) -> None:
     assert eyes.lines == ["1 sits Ada"]
 
 
-async def test_who_is_always_too_slow_is_told_so(log: Log) -> None:
+async def test_whoever_is_always_too_slow_is_told_so(log: Log) -> None:
     fickle = Fickle(log)
     room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
     fickle.before_append = [fails_with(Raced())] * module.TRIES
-    reason = "too-fast: too many act at once at this table: try again"
+    reason = "too-fast: too many commands at once at this table: try again"
     assert await refused(room, ADA, ask.Sit(seat=1, name="Ada")) == reason
     assert await room.act(ADA, ask.Sit(seat=1, name="Ada")) == 2
 
@@ -208,10 +208,11 @@ async def test_a_closed_room_does_nothing_more(file: Log) -> None:
         await room.act(who, ask.Throw(seat=seat))
     before = room.table.number
     hall.musing = asyncio.Event()
-    await hall.wait(10)  # a bot thinks about helping
+    await hall.wait(10)
+    assert hall.held  # a bot thinks about helping
     await room.close()
     hall.musing.set()
-    reason = "closing: the server goes away: come back with the last number you saw"
+    reason = "closing: the server is shutting down: reconnect with the last number you saw"
     assert await refused(room, ADA, ask.Play(seat=1, event="lift")) == reason
     await hall.wait(600)
     assert len(await lines(room)) == before

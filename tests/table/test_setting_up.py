@@ -25,7 +25,7 @@ def test_people_on_several_devices_take_seats_and_one_device_may_hold_two() -> N
     assert [seat.held_by(ADA) for seat in at.table.seats] == [True, False, True]
 
 
-def test_who_sits_may_take_another_name_and_nobody_else_may_sit_there() -> None:
+def test_whoever_sits_may_take_another_name_and_nobody_else_may_sit_there() -> None:
     at = Plain().seat(ADA)
     assert at.do(ADA, ask.Sit(seat=1, name="Countess")) == ["1 sits Countess"]
     assert at.table.seat(1).held_by(ADA)
@@ -53,7 +53,7 @@ def test_a_name_may_be_in_any_script() -> None:
     assert checked_name("Åse 李雷 Ωμέγα") == "Åse 李雷 Ωμέγα"
 
 
-def test_who_sits_may_stand_up_and_the_host_may_send_anybody_away() -> None:
+def test_whoever_sits_may_stand_up_and_the_host_may_send_anybody_away() -> None:
     at = Plain("kivi/en seats=3").seat(ADA, BO, CY)
     assert at.refuses(BO, ask.Stand(seat=3)) == "not-yours: seat 3 is not yours"
     assert at.do(BO, ask.Stand(seat=2)) == ["2 stands"]
@@ -84,13 +84,13 @@ EVERYTHING: list[ask.Command] = [
     ask.Forfeit(seat=1),
     ask.Rematch(seat=1),
     ask.Offer(seat=1, code=CODE),
-    ask.Move(seat=1, code=CODE),
+    ask.TakeOver(seat=1, code=CODE),
 ]
 
 
 @pytest.mark.parametrize("who", [NOBODY, EVE])
 @pytest.mark.parametrize("phase", ["open", "play", "ended"])
-def test_who_only_watches_can_do_nothing(who: str, phase: str) -> None:
+def test_whoever_only_watches_can_do_nothing(who: str, phase: str) -> None:
     at = Plain().seat(ADA, BO)
     if phase != "open":
         at.do(ADA, ask.Begin())
@@ -104,10 +104,7 @@ def test_who_only_watches_can_do_nothing(who: str, phase: str) -> None:
 
 def test_a_seat_is_taken_with_a_token() -> None:
     at = Plain()
-    assert (
-        at.refuses(NOBODY, ask.Sit(seat=1, name="No"))
-        == "not-yours: a seat is held by a token, and none was shown"
-    )
+    assert at.refuses(NOBODY, ask.Sit(seat=1, name="No")) == "not-yours: you need a token to take a seat"
     at.do(EVE, ask.Sit(seat=1, name="Eve"))
 
 
@@ -127,13 +124,13 @@ def test_terms_that_are_wrong_are_refused_with_the_reason() -> None:
     at = Plain().seat(ADA, BO)
     assert "there is no game 'go'" in at.refuses(ADA, ask.Set(terms=Terms(game="go")))
     wider = Plain("kivi/en seats=3").seat(ADA, BO, CY)
-    reason = "not-now: a seat that is taken cannot be put away"
+    reason = "not-now: a seat that is taken cannot be removed: free it first"
     assert wider.refuses(ADA, ask.Set(terms=Terms(game="kivi", seats=2))) == reason
 
 
 def test_a_bot_does_not_take_the_seat_of_a_person() -> None:
     at = Plain().seat(ADA, BO)
-    assert at.refuses(ADA, ask.Fill(seat=2, level="novice")) == "not-now: somebody sits on seat 2"
+    assert at.refuses(ADA, ask.Fill(seat=2, level="novice")) == "not-now: a person sits in seat 2"
 
 
 def test_a_bot_of_a_level_that_the_game_does_not_have_is_refused() -> None:
@@ -153,7 +150,7 @@ def test_a_game_without_the_level_of_a_bot_that_sits_there_is_not_set() -> None:
 
 def test_no_game_begins_while_a_seat_is_free() -> None:
     at = Plain("cubo/nl seats=2").seat(ADA)
-    assert at.refuses(ADA, ask.Begin()) == "not-now: a seat is still free: sit there, or let a bot have it"
+    assert at.refuses(ADA, ask.Begin()) == "not-now: a seat is still free: take it, or fill it with a bot"
     at.do(ADA, ask.Fill(seat=2, level="random"))
     assert at.refuses(ADA, ask.Begin(first=3)) == "unreadable: there is no seat 3"
 
@@ -166,7 +163,7 @@ def test_C13_the_host_says_who_begins_in_cubo() -> None:
 
 
 @pytest.mark.parametrize("game", ["kivi", "columbiz", "sequence-dice"])
-def test_where_it_is_thrown_for_who_begins_the_dice_say_it_and_everybody_sees_them(game: str) -> None:
+def test_where_dice_decide_who_begins_everybody_sees_them(game: str) -> None:
     at = Plain(f"{game} seats=3".replace(" ", "/ ")).seat(ADA, BO, CY)
     *throws, begins = at.do(ADA, ask.Begin(first=2))
     opening = at.table.fairness.opening(GAMES[game])
@@ -260,7 +257,7 @@ def test_a_rematch_does_not_begin_by_itself_while_a_seat_is_free() -> None:
     assert at.do(CY, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
 
 
-def test_who_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
+def test_whoever_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.write(NewEntry(2, "leaves"), NewEntry(2, "becomes skilled"))
     at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
@@ -269,7 +266,7 @@ def test_who_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
     assert at.do(BO, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
 
 
-def test_who_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
+def test_whoever_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.do(ADA, ask.Forfeit(seat=1))
     assert at.do(BO, ask.Leave(seat=2)) == ["2 leaves"]
@@ -277,7 +274,7 @@ def test_who_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
     assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}", "0 begins 1"]
 
 
-def test_a_host_who_plays_on_no_seat_asks_for_a_rematch_as_the_house() -> None:
+def test_a_host_who_plays_on_no_seat_asks_for_a_rematch_as_the_server() -> None:
     at = Plain(host=EVE).seat(ADA, BO)
     at.do(EVE, ask.Begin())
     at.do(ADA, ask.Forfeit(seat=1))
@@ -286,7 +283,7 @@ def test_a_host_who_plays_on_no_seat_asks_for_a_rematch_as_the_house() -> None:
     assert [seat.holder for seat in at.table.seats] == [BO, ADA]
 
 
-def test_only_who_sits_there_and_the_host_may_ask_for_a_rematch() -> None:
+def test_only_seated_people_and_the_host_may_ask_for_a_rematch() -> None:
     at = Plain().begin(ADA, BO)
     at.do(ADA, ask.Forfeit(seat=1))
     assert at.refuses(EVE, ask.Rematch(seat=1)) == "not-yours: seat 1 is not yours"

@@ -121,7 +121,7 @@ async def test_a_full_disk_refuses_and_with_room_again_it_goes_on(file: Path) ->
 async def test_a_file_locked_for_too_long_refuses_and_unlocked_it_goes_on(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY", 0.01)
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT", 0.01)
     log = SqliteLog(file)
     with closing(sqlite3.connect(file)) as backup:
         backup.execute("BEGIN IMMEDIATE")

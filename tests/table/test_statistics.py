@@ -1,4 +1,4 @@
-"""The statistics of all dice: counts beside what is expected, and how often fair dice stray as far."""
+"""The statistics of all dice: counts, expected counts, and the chi-square test."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.table.played import begun, hall, play_on
 
 
 @pytest.mark.parametrize(
-    ("strayed", "p"),
+    ("chi_square", "p"),
     [
         (0, 1.0),
         (0.554298, 0.99),
@@ -26,12 +26,12 @@ from tests.table.played import begun, hall, play_on
         (20.515006, 0.001),
     ],
 )
-def test_the_chance_of_straying_is_that_of_every_table_of_chi_square(strayed: float, p: float) -> None:
-    assert chance_of(strayed) == pytest.approx(p, rel=1e-5)
+def test_the_chance_of_straying_is_that_of_every_table_of_chi_square(chi_square: float, p: float) -> None:
+    assert chance_of(chi_square) == pytest.approx(p, rel=1e-5)
 
 
 def test_the_chance_falls_as_the_distance_grows_and_is_never_less_than_nothing() -> None:
-    chances = [chance_of(strayed / 10) for strayed in range(1_000)]
+    chances = [chance_of(chi_square / 10) for chi_square in range(1_000)]
     assert chances == sorted(chances, reverse=True)
     assert chance_of(10**6) == 0
 
@@ -72,13 +72,13 @@ def test_it_travels_as_json() -> None:
 
 async def test_all_dice_of_all_games_at_a_server_are_counted(tmp_path: Path) -> None:
     thrown = {}
-    async with hall(tmp_path) as house:
+    async with hall(tmp_path) as node:
         for name in GAMES:
-            (record,) = records(await play_on(await begun(house, Terms(game=name)), 60))
+            (record,) = records(await play_on(await begun(node, Terms(game=name)), 60))
             thrown[name] = "".join(
                 event.arguments[0] for event in record.events if event.verb in ("roll", "middle")
             )
-        seen = statistics(await house.log.counts())
+        seen = statistics(await node.log.counts())
     counts = {name: [dice.count(face) for face in "123456"] for name, dice in thrown.items()}
     assert {faces.game: faces.faces for faces in seen.games} == counts
     assert seen.total.thrown == sum(map(sum, counts.values()))

@@ -1,6 +1,6 @@
 """A table is what its log says: every line, from the opening of a table to the next game at it."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_a_bot_is_named_after_its_level_and_a_person_keeps_the_name() -> None:
     assert at.table.full
 
 
-def test_the_host_may_add_seats_and_put_free_ones_away() -> None:
+def test_the_host_may_add_seats_and_remove_free_ones() -> None:
     at = Plain("kivi/en seats=2").seat(ADA)
     at.write(NewEntry(0, "sets kivi/it seats=4"))
     assert [seat.name for seat in at.table.seats] == ["No. 1", "", "", ""]
@@ -64,7 +64,7 @@ def test_the_host_may_add_seats_and_put_free_ones_away() -> None:
     assert at.table.terms.edition == "it"
 
 
-def test_who_has_something_to_do_has_had_it_since_the_line_before() -> None:
+def test_whoever_has_something_to_do_has_had_it_since_the_line_before() -> None:
     at = Plain().begin(ADA, BO)
     assert at.table.since == {Chance(1, "??????"): NOON}
     assert (at.table.waited_for(1), at.table.waited_for(2)) == (NOON, None)
@@ -175,7 +175,7 @@ def test_a_seat_moves_to_another_device_and_the_host_with_the_last_one() -> None
     at.write(NewEntry(3, "moves", CY))
     assert (at.table.seat(3).holder, at.table.host) == (CY, ADA)
     at.write(NewEntry(2, "moves", BO))
-    assert at.table.host == ADA  # who gave one of two seats away still has the other
+    assert at.table.host == ADA  # The host gave away one of two seats and still has the other.
     at.write(NewEntry(1, "moves", CY))
     assert at.table.host == CY
 
@@ -199,5 +199,6 @@ def test_nothing_sealed_is_in_what_a_table_or_a_line_of_its_log_prints() -> None
 
 def test_a_table_is_frozen() -> None:
     table = Plain().table
-    assert replace(table, number=table.number) == table
+    with pytest.raises(FrozenInstanceError):
+        table.number = 2  # type: ignore[misc]
     assert table.after_lines([], NOON) == table

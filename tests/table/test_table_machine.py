@@ -1,7 +1,7 @@
 """Clients that send, repeat, reorder, lose answers and reconnect, at nodes that stop, start and read late.
 
-Whatever they do, the log has no gap, every table is what its log says, everybody who watches has seen exactly that
-log in order, what was acknowledged is in it once, and nothing sealed was told to anybody.
+Whatever they do, the log has no gap, every table is the fold of its log, every watcher has seen exactly that log in
+order, every acknowledged command is in it once, and no message holds anything sealed.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ from rekke.table.database import open_log
 from rekke.table.fairness import secret_of
 from rekke.table.log import ALL, Entry
 from rekke.table.room import Room
+from rekke.table.snapshot import legal_moves, snapshot
 from rekke.table.table import fold
 from rekke.table.terms import Terms
-from rekke.table.views import moves, view
 from tests.table.seated import ADA, BO, CY, NOBODY, SEED, TOKENS, Eyes, HandDriven
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ COMMANDS = st.one_of(
     st.builds(ask.Forfeit, seat=SEATS),
     st.builds(ask.Rematch, seat=SEATS),
     st.builds(ask.Offer, seat=SEATS, code=st.just(CODE)),
-    st.builds(ask.Move, seat=SEATS, code=st.just(CODE)),
+    st.builds(ask.TakeOver, seat=SEATS, code=st.just(CODE)),
     st.builds(ask.Throw, seat=SEATS),
     st.builds(
         ask.Play,
@@ -75,7 +75,7 @@ HOLDERS = st.sampled_from((ADA, ADA, BO, CY, NOBODY))
 
 
 class Client(Eyes):
-    """Somebody who watches from somewhere, and knows how far."""
+    """A watcher that reconnects, and knows the last number it saw."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,33 +83,33 @@ class Client(Eyes):
         self.room: Room | None = None
 
     def leave(self) -> None:
-        """Lose the connection; what was told by then was seen."""
-        self.seen += [each.entry for each in self.told]
-        self.told = []
+        """Lose the connection; keep what was seen until then."""
+        self.seen += [each.entry for each in self.changes]
+        self.changes = []
         if self.room:
             self.room.watchers.discard(self)
         self.room = None
 
     async def come(self, room: Room) -> None:
-        """Say the last number that was seen, and get what was missed."""
+        """Reconnect with the last number that was seen, and read what was missed."""
         self.leave()
         self.room = room
         await room.catch_up(len(self.seen))
         room.watchers.add(self)
         until = room.table.number
-        self.seen += await room.house.log.read(room.table.id, len(self.seen), until - len(self.seen))
+        self.seen += await room.node.log.read(room.table.id, len(self.seen), until - len(self.seen))
 
     @property
     def known(self) -> list[Entry]:
-        """Everything this client has been told, in the order it was told."""
-        return [*self.seen, *(each.entry for each in self.told)]
+        """Everything that this client has seen, in order."""
+        return [*self.seen, *(each.entry for each in self.changes)]
 
 
 class AtATable(RuleBasedStateMachine):
     """Everything that clients and nodes may do at one table."""
 
     address = ""
-    """Where the log is; nothing for a file of its own."""
+    """The address of the log; empty for a new file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class AtATable(RuleBasedStateMachine):
         return structs.replace(command, id=f"n{len(self.sent)}")
 
     async def asked(self, room: Room, who: str, command: ask.Command) -> None:
-        """Ask for something; what is acknowledged has the same number for ever."""
+        """Send a command; once acknowledged, it keeps its number for ever."""
         try:
             number = await room.act(who, command)
         except Refusal:
@@ -153,7 +153,7 @@ class AtATable(RuleBasedStateMachine):
     @rule(node=st.integers(0, NODES - 1), who=HOLDERS, seat=SEATS, data=st.data())
     def does_what_may_be_done(self, node: int, who: str, seat: int, data: st.DataObject) -> None:
         room = self.room(node)
-        own = moves(room.table, seat).moves or ["?"]
+        own = legal_moves(room.table, seat).moves or ["?"]
         event = data.draw(st.sampled_from(own))
         if event == "cover ?":
             assert room.table.position is not None
@@ -227,7 +227,7 @@ class AtATable(RuleBasedStateMachine):
     def stops_and_starts_again(self, node: int) -> None:
         stopped = self.halls[node]
         for client in self.clients:
-            if client.room and client.room.house is stopped:
+            if client.room and client.room.node is stopped:
                 client.leave()
         for room in stopped.rooms.values():
             self.run(room.close())
@@ -256,8 +256,8 @@ class AtATable(RuleBasedStateMachine):
 
     def nothing_sealed_is_told(self, entries: list[Entry]) -> None:
         rooms = [room for hall in self.halls for room in hall.rooms.values()]
-        told = [part for client in self.clients for each in client.told for part in each.positioned]
-        told += [json.encode(view(room.table, who, 0)) for room in rooms for who in (ADA, NOBODY)]
+        told = [part for client in self.clients for each in client.changes for part in each.positioned]
+        told += [json.encode(snapshot(room.table, who, 0)) for room in rooms for who in (ADA, NOBODY)]
         revealed = {
             entry.text.removeprefix("reveals ") for entry in entries if entry.text.startswith("reveals")
         }
@@ -266,7 +266,7 @@ class AtATable(RuleBasedStateMachine):
         assert not [word for word in (*sealed, *TOKENS.values(), CODE) if word in said]
 
     def teardown(self) -> None:
-        """Stop everything; what was acknowledged is there when the log is opened anew."""
+        """Stop everything; all acknowledged commands are there when the log is opened again."""
         self.run(self.halls[1].settle())
         for hall in self.halls:
             for room in hall.rooms.values():
@@ -282,7 +282,7 @@ class AtATable(RuleBasedStateMachine):
 
 def checked(machine: type[AtATable], examples: int) -> None:
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    # What may be done follows from the dice: with other dice an example would not come again.
+    # Legal moves depend on the dice: with other dice an example would not be reproducible.
     with patch.object(acts, "drawn_secret", lambda: secret_of("the same in every example")):
         run_state_machine_as_test(
             machine,

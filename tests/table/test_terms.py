@@ -80,8 +80,8 @@ def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str)
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"seats": 1},
-        {"seats": 5},
+        {"seats": 0},
+        {"seats": 10},
         {"clock": -1},
         {"late": "never"},
         {"grab": 0},
@@ -92,6 +92,17 @@ def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str)
 def test_what_no_table_can_be_is_no_message(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         convert({"game": "kivi"} | wrong, Terms)
+
+
+def test_terms_of_an_unknown_game_are_unreadable() -> None:
+    with pytest.raises(Unreadable, match="there is no game 'chess': there are columbiz, "):
+        Terms.read("chess/en seats=2")
+
+
+@given(terms())
+def test_terms_can_be_made_from_the_edition_that_they_play(said: Terms) -> None:
+    standard = Terms(game=said.game, edition=said.edition, choices=said.choices, board=said.board)
+    assert Terms.of(said.played, 2) == standard.checked()
 
 
 def test_terms_go_over_the_wire_and_come_back() -> None:

@@ -24,19 +24,19 @@ PLAYED: dict[str, str] = {}
 
 
 async def whole_game(name: str) -> str:
-    """Give the record of a game that was played at a real table, once for all tests."""
+    """Return the record of a game at a real table, played once for all tests."""
     if name not in PLAYED:
         with TemporaryDirectory() as folder:
-            async with hall(Path(folder)) as house:
-                # Bots need real time for Cubo: there all seats are mine.
+            async with hall(Path(folder)) as node:
+                # In Cubo bots need real time, so all seats are mine.
                 bots: tuple[ask.Level, ...] = () if name == "cubo" else ("random", "novice")
-                (record,) = records(await play_on(await begun(house, Terms(game=name, seats=3), *bots)))
+                (record,) = records(await play_on(await begun(node, Terms(game=name, seats=3), *bots)))
         PLAYED[name] = str(record)
     return PLAYED[name]
 
 
 def verdict(text: str) -> str:
-    """Say what `rekke verify` says of a text that is one record."""
+    """Return what `rekke verify` says about the text of a record."""
     try:
         return verify(read_record(text))
     except (Fault, Unproven) as problem:
@@ -44,13 +44,13 @@ def verdict(text: str) -> str:
 
 
 def throws(text: str) -> list[tuple[int, str]]:
-    """Give the lines that say what was thrown, and their numbers."""
+    """Return the lines with throws, and their line numbers."""
     numbered = enumerate(text.splitlines(), 1)
     return [(number, line) for number, line in numbered if re.match(r"\d (roll|middle) ", line)]
 
 
 def with_line(text: str, number: int, *lines: str) -> str:
-    """Put other lines in the place of one."""
+    """Replace one line by others."""
     before = text.splitlines()
     return "\n".join([*before[: number - 1], *lines, *before[number:]]) + "\n"
 
@@ -93,7 +93,7 @@ async def test_every_digit_of_the_secret_counts(name: str) -> None:
     (secret,) = re.findall("secret=([0-9a-f]{64})$", text, re.MULTILINE)
     for at in range(64):
         altered = text.replace(secret, other_digit(secret, at))
-        assert verdict(altered).startswith("altered secret: it is not the one that the house had committed")
+        assert verdict(altered).startswith("altered secret: it does not match the commitment")
 
 
 def other_digit(number: str, at: int) -> str:
@@ -141,7 +141,7 @@ async def test_who_begins_cannot_be_altered(name: str) -> None:
     began = read_record(text).first
     for other in {1, 2, 3} - {began}:
         found = verdict(text.replace(f"\nfirst: {began}\n", f"\nfirst: {other}\n"))
-        # Nobody throws for who begins in Cubo: there the first event tells.
+        # In Cubo nobody throws for the start: there the first event becomes illegal.
         assert found == f"altered first: the proof gives seat {began}" or found.startswith("illegal line")
         assert ("illegal" in found) == (not GAMES[name].opening)
 
@@ -194,11 +194,11 @@ def test_one_throw_is_one_throw() -> None:
 
 
 async def given_up(name: str, folder: Path) -> Record:
-    async with hall(folder) as house:
-        room = await begun(house, Terms(game=name))
+    async with hall(folder) as node:
+        room = await begun(node, Terms(game=name))
         await play_on(room, 12)
         await room.act(ME, ask.Forfeit(seat=2))
-        (record,) = records(await house.log.read(room.table.id))
+        (record,) = records(await node.log.read(room.table.id))
     return record
 
 
@@ -210,24 +210,24 @@ async def test_a_game_that_somebody_gave_up_is_revealed_and_verified(name: str, 
 
 
 async def test_a_game_that_was_left_behind_is_revealed_and_verified(tmp_path: Path) -> None:
-    async with hall(tmp_path) as house:
-        room = await begun(house, Terms(game="columbiz"))
+    async with hall(tmp_path) as node:
+        room = await begun(node, Terms(game="columbiz"))
         await play_on(room, 12)
         await room.act(ME, ask.Leave(seat=1))
         await room.act(ME, ask.Leave(seat=2))
-    async with hall(tmp_path, days=2) as house:
-        room = await house.room(room.table.id)
+    async with hall(tmp_path, days=2) as node:
+        room = await node.room(room.table.id)
         while room.table.phase == "play":
             await asyncio.sleep(0.001)
-        (record,) = records(await house.log.read(room.table.id))
+        (record,) = records(await node.log.read(room.table.id))
     assert "; 0 closes ; " in str(record)
     assert record.unfinished
     assert verdict(str(record)) == f"verified: {len(throws(str(record)))} throws"
 
 
 async def test_a_rematch_has_dice_of_its_own_and_both_games_are_verified(tmp_path: Path) -> None:
-    async with hall(tmp_path) as house:
-        room = await begun(house, Terms(game="sequence-dice"))
+    async with hall(tmp_path) as node:
+        room = await begun(node, Terms(game="sequence-dice"))
         await play_on(room)
         await room.act(ME, ask.Rematch(seat=1))
         for seat in (1, 2):

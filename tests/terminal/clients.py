@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from rekke.table import messages as ask
-from rekke.table.told import Told
+from rekke.table.changes import Change
 from rekke.terminal.table_client import TableClient
 from tests.server.running import PATIENCE
 
@@ -15,7 +15,7 @@ class Bell:
     def __init__(self) -> None:
         self.rung = asyncio.Event()
 
-    def tell(self, changes: Sequence[Told]) -> None:  # noqa: ARG002
+    def tell(self, changes: Sequence[Change]) -> None:  # noqa: ARG002
         self.rung.set()
 
 

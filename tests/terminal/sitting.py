@@ -13,13 +13,13 @@ from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.hall import Hall
 from rekke.table.log import Entry
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 from rekke.terminal.app import Rekke
 from rekke.terminal.boards.scene import moves_of
 from rekke.terminal.screens.table_screen import TableScreen
@@ -157,7 +157,7 @@ class RoomClient:
 
     async def catch_up(self) -> None:
         """Read the lines from before this client existed; bots may add more meanwhile."""
-        self.known |= {entry.number: entry for entry in await self.room.house.log.read(self.table.id)}
+        self.known |= {entry.number: entry for entry in await self.room.node.log.read(self.table.id)}
 
     async def act(self, command: ask.Command) -> int:
         return await self.room.act(self.who, command)
@@ -170,7 +170,7 @@ class RoomClient:
     def table(self) -> Table:
         return self.room.table
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         self.known |= {change.entry.number: change.entry for change in changes}
 
 

@@ -12,7 +12,7 @@ from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.clocks import running
+from rekke.table.clocks import visible_clocks
 from rekke.terminal.history import last_game
 from rekke.terminal.local_table import LocalTable
 from rekke.terminal.plain import begin
@@ -83,8 +83,8 @@ async def test_cubo_has_two_minutes_for_a_round(tmp_path: Path) -> None:
     with file(tmp_path) as record:
         here = await LocalTable.open(new("cubo"), RecordWriter(record), seed="1", pace=0, clock=noon)
         await act(here)
-        assert {clock.kind for clock in running(here.table.dues)} == {"round"}
-        left = running(here.table.dues)[0].until - here.now()
+        assert {clock.kind for clock in visible_clocks(here.table.deadlines)} == {"round"}
+        left = visible_clocks(here.table.deadlines)[0].until - here.now()
         await play_out(here)
         await here.close()
     assert left == 120_000
@@ -153,7 +153,7 @@ async def test_a_clock_does_not_run_between_saving_and_continuing() -> None:
         edition="nl",
     )
     here = await LocalTable.open(read_record(head), clock=noon)
-    left = min(clock.until for clock in running(here.table.dues)) - here.now()
+    left = min(clock.until for clock in visible_clocks(here.table.deadlines)) - here.now()
     await here.close()
     assert left == 120_000 - (130_000 - 100_500)
 

@@ -9,7 +9,7 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.legal import lines_of
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.views import acting
+from rekke.table.snapshot import acting
 from rekke.terminal.address import Address, SeatTransfer
 from rekke.terminal.describe import end_sentences
 from rekke.terminal.joining import join

@@ -13,12 +13,12 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import encode
 from rekke.table.log import Entry
 from rekke.table.messages import SeatView
+from rekke.table.snapshot import acting, snapshot
 from rekke.table.table import opened
 from rekke.table.terms import Terms
-from rekke.table.told import encode
-from rekke.table.views import acting, view
 from rekke.terminal.address import Address
 from rekke.terminal.history import last_game
 from rekke.terminal.remote_table import RemoteTable, Unreachable, _reason, printable
@@ -67,7 +67,7 @@ async def test_a_late_client_knows_everything_that_is_public(server: Running, ho
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
                 expected = person.get(f"/api/tables/{table}")
-            own = view(there.table, there.who, 0)
+            own = snapshot(there.table, there.who, 0)
             assert (own.number, own.phase, own.terms) == (
                 expected["number"],
                 expected["phase"],
@@ -104,8 +104,8 @@ async def test_two_clients_play_a_whole_game(server: Running, host: Person) -> N
         await until_line(eve, ada.table.number)
         assert ada.table.position == bo.table.position == eve.table.position
         assert ada.table.winners == eve.table.winners
-        assert [each.entry.number for each in eyes.told] == [*range(2, eve.table.number + 1)]
-        assert eyes.told[-1].after == eve.table
+        assert [each.entry.number for each in eyes.changes] == [*range(2, eve.table.number + 1)]
+        assert eyes.changes[-1].after == eve.table
         assert [seat.name for seat in eve.table.seats] == ["Ada", "Bo"]
     async with at(server, table) as late:
         assert str(last_game(late.lines)) == host.http.get(f"/table/{table}.rekke").text
@@ -168,7 +168,7 @@ async def test_a_seat_transferred_to_another_device_is_gone_from_the_first(
     async with at(server, table, HOST) as old, at(server, table, THIRD) as new:
         await old.act(ask.Sit(seat=1, name="Ada"))
         await old.act(ask.Offer(seat=1, code=code))
-        number = await new.act(ask.Move(seat=1, code=code))
+        number = await new.act(ask.TakeOver(seat=1, code=code))
         await until_line(old, number)
         assert (mine(old), mine(new)) == ([], [1])
         assert new.table.hosted_by(new.who)
@@ -253,12 +253,12 @@ async def fake_server(*lines: str, first: str = "") -> AsyncIterator[Address]:
 
     async def send_lines(socket: ServerConnection) -> None:
         await socket.recv()
-        hello = view(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
+        hello = snapshot(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
         await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
         if first:
             await socket.send(first)
         for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
-            event = ask.Event(number=number, at=0, seat=int(seat), text=text)
+            event = ask.Happened(number=number, at=0, seat=int(seat), text=text)
             await socket.send(encode(event).decode())
         await socket.wait_closed()
 
@@ -331,7 +331,7 @@ async def test_a_restarted_server_is_reconnected_to(tmp_path: Path, monkeypatch:
                 lines = [event["text"] for event in person.get(f"/api/tables/{table}/events?after=0")]
             assert lines.count("becomes random") == 1
             assert mine(there) == [1]
-            numbers = [each.entry.number for each in eyes.told]
+            numbers = [each.entry.number for each in eyes.changes]
             assert numbers == sorted(set(numbers))
             await there.close()
 

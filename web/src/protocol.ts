@@ -1,6 +1,6 @@
 // Made by `./dev types` from table/messages.py and its neighbours. Do not edit.
 
-/** What the host has set; `str` writes it on one line. What is left out is as most tables have it. */
+/** The settings that the host has chosen; every setting but the game has a default. */
 export interface Terms {
   game: string;
   edition?: string;
@@ -25,10 +25,10 @@ export interface SeatView {
   yours: boolean;
 }
 
-/** A clock that runs against a seat, and when it ends in the table's time. */
+/** A clock that runs against a seat, and when it runs out in the server's time. */
 export interface ClockView {
   seat: number;
-  kind: "bot" | "forsaken" | "grab" | "round" | "seat";
+  kind: "grab" | "round" | "seat";
   until: number;
 }
 
@@ -52,7 +52,7 @@ export interface ChoiceView {
   decides: string;
 }
 
-/** What a seat earned or lost, why, and on which squares. */
+/** Points that a seat gained or lost, the reason, and the squares. */
 export interface GainView {
   seat: number;
   points: number;
@@ -60,7 +60,7 @@ export interface GainView {
   squares: string[];
 }
 
-/** An event of a game, and what came of it. */
+/** An event of a game, with the position, gains and scores after it. */
 export interface Step {
   number: number;
   at: number;
@@ -71,7 +71,7 @@ export interface Step {
   scores: number[];
 }
 
-/** A whole game, or the beginning of one. */
+/** A game from its start to its end, or as far as it was played. */
 export interface Game {
   terms: Terms;
   names: string[];
@@ -94,7 +94,7 @@ export interface Game {
   verified: number;
 }
 
-/** How often each face was thrown, and how far that is from what is expected. */
+/** How often each face was thrown, compared with the expected count. */
 export interface Faces {
   game: string;
   thrown: number;
@@ -104,14 +104,14 @@ export interface Faces {
   p: number;
 }
 
-/** All dice ever thrown here but those for who begins, of which only sums are kept. */
+/** Counts of all dice ever thrown here, except the throws that decide who begins: the log has only their sums. */
 export interface Statistics {
   total: Faces;
   games: Faces[];
   reading: string;
 }
 
-/** Begin to listen: everything after this number, and what the holder of this token may see and do. */
+/** Start listening after this number, with what the holder of this token may see and do. */
 export interface Hello {
   do: "hello";
   after?: number;
@@ -120,13 +120,13 @@ export interface Hello {
   id?: string;
 }
 
-/** Ask whether anybody is there, and what time it is. */
+/** Ask whether the connection lives, and for the server's time. */
 export interface Ping {
   do: "ping";
   id?: string;
 }
 
-/** Ask what a seat may do now, or what it might do once it had done all this, of which nothing happens. */
+/** Ask for the legal moves of a seat, now or after events that the client only plans. */
 export interface Moves {
   do: "moves";
   seat: number;
@@ -134,14 +134,14 @@ export interface Moves {
   id?: string;
 }
 
-/** Set before the game what is played and how (the host). */
+/** Change the terms before the game (the host). */
 export interface Set {
   do: "set";
   terms: Terms;
   id?: string;
 }
 
-/** Take a free seat, or give the own one another name. */
+/** Take a free seat, or change the name in your own seat. */
 export interface Sit {
   do: "sit";
   seat: number;
@@ -149,7 +149,7 @@ export interface Sit {
   id?: string;
 }
 
-/** Add a seed to the dice, before the game. */
+/** Add your seed to the dice before the game. */
 export interface Seed {
   do: "seed";
   seat: number;
@@ -157,14 +157,14 @@ export interface Seed {
   id?: string;
 }
 
-/** Give a seat up before the game; the host may send anybody away. */
+/** Give up your seat before the game; the host may free any seat. */
 export interface Stand {
   do: "stand";
   seat: number;
   id?: string;
 }
 
-/** Let a bot have a free seat (the host; anybody who sits there when the host is gone). */
+/** Put a bot into a free seat (the host, or any seated person once the host has been idle for the grace time). */
 export interface Fill {
   do: "fill";
   seat: number;
@@ -172,21 +172,21 @@ export interface Fill {
   id?: string;
 }
 
-/** Begin the game (the host; anybody who sits there when the host is gone). */
+/** Begin the game (the host, or any seated person once the host has been idle for the grace time). */
 export interface Begin {
   do: "begin";
   first?: number;
   id?: string;
 }
 
-/** Throw the dice that are to be thrown for a seat. */
+/** Throw the dice that your seat has to throw. */
 export interface Throw {
   do: "throw";
   seat: number;
   id?: string;
 }
 
-/** Do something in the game, in its notation without the seat: `place e3`. */
+/** Make a move of the game, in its notation without the seat: `place e3`. */
 export interface Play {
   do: "play";
   seat: number;
@@ -194,7 +194,7 @@ export interface Play {
   id?: string;
 }
 
-/** Say something short to everybody. */
+/** Write a short chat message to everybody. */
 export interface Say {
   do: "say";
   seat: number;
@@ -202,7 +202,7 @@ export interface Say {
   id?: string;
 }
 
-/** Show one of the signs to everybody. */
+/** Send one of the signs to everybody. */
 export interface Sign {
   do: "sign";
   seat: number;
@@ -210,7 +210,7 @@ export interface Sign {
   id?: string;
 }
 
-/** Let who sits there be silent, wherever they sit down, or speak again (the host). */
+/** Mute or unmute the person in this seat, wherever they sit next (the host). */
 export interface Mute {
   do: "mute";
   seat: number;
@@ -218,21 +218,21 @@ export interface Mute {
   id?: string;
 }
 
-/** Go away from a game, or when it has ended. */
+/** Leave a game, or the table after it. */
 export interface Leave {
   do: "leave";
   seat: number;
   id?: string;
 }
 
-/** Be back, and play on where a bot may have played meanwhile. */
+/** Come back, and take over again from a bot that played meanwhile. */
 export interface Return {
   do: "return";
   seat: number;
   id?: string;
 }
 
-/** Wish that a bot plays for somebody who has left or keeps everybody waiting. */
+/** Ask for a bot to play for somebody who has left or keeps everybody waiting. */
 export interface Wish {
   do: "wish";
   seat: number;
@@ -240,21 +240,21 @@ export interface Wish {
   id?: string;
 }
 
-/** Give up: the game ends, and the other sides win it. */
+/** Give up: the game ends, and the other sides win. */
 export interface Forfeit {
   do: "forfeit";
   seat: number;
   id?: string;
 }
 
-/** Set up the next game at this table; everybody moves up one seat (the host may ask for any seat). */
+/** Set up the next game at this table; everybody moves up one seat (the host may name any seat). */
 export interface Rematch {
   do: "rematch";
   seat: number;
   id?: string;
 }
 
-/** Make a seat ready for another device, which will show this code. */
+/** Prepare your seat for another device, which will show this code. */
 export interface Offer {
   do: "offer";
   seat: number;
@@ -262,7 +262,7 @@ export interface Offer {
   id?: string;
 }
 
-/** Take a seat over from another device with the code it made. */
+/** Take over a seat from another device, with the code that it made. */
 export interface Move {
   do: "move";
   seat: number;
@@ -280,7 +280,7 @@ export interface Event {
   position?: string;
 }
 
-/** What the event with this number earned, and the scores after it; to who asked for positions. */
+/** The gains of the event with this number, and the scores after it; for clients that asked for positions. */
 export interface Gained {
   is: "gained";
   number: number;
@@ -288,14 +288,14 @@ export interface Gained {
   scores: number[];
 }
 
-/** What was asked is kept, at this number. */
+/** The command was carried out; its first line in the log has this number. */
 export interface Done {
   is: "done";
   id: string;
   number: number;
 }
 
-/** What was asked has not happened, and why. */
+/** The command was not carried out, and why. */
 export interface Refused {
   is: "refused";
   code: "closing" | "illegal" | "not-now" | "not-yours" | "silent" | "too-fast" | "too-large" | "unkept" | "unknown" | "unreadable";
@@ -304,13 +304,13 @@ export interface Refused {
   ruling?: string;
 }
 
-/** Somebody is there; the table's time, in milliseconds since 1970. */
+/** The connection lives; the server's time in milliseconds since 1970. */
 export interface Pong {
   is: "pong";
   now: number;
 }
 
-/** What a seat may do after this number, in notation without the seat; `?` where it is too much to list. */
+/** The legal moves of a seat after this number, in notation without the seat; `?` where they are too many to list. */
 export interface Legal {
   is: "legal";
   seat: number;
@@ -319,7 +319,7 @@ export interface Legal {
   id?: string;
 }
 
-/** The table as it is now, to somebody who begins to look. */
+/** The whole table as it is now, for a client that connects. */
 export interface Welcome {
   is: "welcome";
   table: string;
@@ -345,7 +345,7 @@ export interface Welcome {
   moves: Record<string, string[]>;
 }
 
-/** The connection ends, and why; come back with the last number you saw. */
+/** The server closes the connection, and why; reconnect with the last number you saw. */
 export interface Bye {
   is: "bye";
   code: "closing" | "illegal" | "not-now" | "not-yours" | "silent" | "too-fast" | "too-large" | "unkept" | "unknown" | "unreadable";

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Self
 
 from rekke.server.node import Node
+from rekke.table.changes import Change, encode, event_message
 from rekke.table.log import Entry, Unread
 from rekke.table.messages import Bye
 from rekke.table.room import Room
-from rekke.table.told import Told, encode, line
 
 MAX_QUEUED = 256
 """Back-pressure: a client that falls this many messages behind is disconnected and has to reconnect."""
@@ -59,7 +59,7 @@ class EventStream:
         self.node.connections.discard(self)
         self.room.watchers.discard(self)
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         """Send new lines of the table."""
         for change in changes:
             for message in change.positioned if self.positions else (change.plain,):
@@ -86,7 +86,7 @@ class EventStream:
         """
         try:
             async for entry in self._missed(after):
-                yield encode(line(entry))
+                yield encode(event_message(entry))
         except Unread:
             self.dismiss(LOG_DOWN)
         while self.bye is None or self._queue:

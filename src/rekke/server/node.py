@@ -11,9 +11,9 @@ from rekke.table import messages as ask
 from rekke.table.acts import Refusal, ahead
 from rekke.table.hall import Hall
 from rekke.table.log import Unread
-from rekke.table.messages import Legal, Refused
+from rekke.table.messages import LegalMoves, Refused
 from rekke.table.room import Room, unkept
-from rekke.table.views import moves
+from rekke.table.snapshot import legal_moves
 
 TALK = ask.Say | ask.Sign
 
@@ -55,10 +55,10 @@ class Node:
         self.counters["done"] += 1
         return number
 
-    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> Legal:
+    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> LegalMoves:
         """Return the legal moves of a seat, now or after further moves that its holder is only considering."""
         self.check_seat(room, seat)
-        return moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
+        return legal_moves(ahead(room.table, who, seat, after, self.hall.now()), seat)
 
     def check_seat(self, room: Room, seat: int) -> None:
         """Refuse a seat number that the table does not have."""

@@ -12,6 +12,7 @@ from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
+from rekke.server.public_names import with_public_names
 from rekke.server.request_parts import LONGEST_TOKEN, SHORTEST_TOKEN
 from rekke.table.hall import NAME
 from rekke.table.messages import Code, Refused
@@ -30,7 +31,9 @@ BEARER = {
 def openapi() -> dict[str, Any]:
     """Return the description of every operation."""
     types = [kind for each in OPERATIONS for kind in (each.body, each.returns) if kind]
-    schemas, components = schema_components([Refused, *types], ref_template="#/components/schemas/{name}")
+    schemas, components = with_public_names(
+        schema_components([Refused, *types], ref_template="#/components/schemas/{name}")
+    )
     schema_of = dict(zip(map(repr, [Refused, *types]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for each in OPERATIONS:

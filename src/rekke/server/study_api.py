@@ -16,7 +16,7 @@ from rekke.server.table_api import RECORD, TABLE_PATH, room_of
 from rekke.table.acts import Refusal
 from rekke.table.log import Entry
 from rekke.table.records import records
-from rekke.table.showing import Game, numbers_of, shown
+from rekke.table.replay import Replay, numbers_of, replay_of
 
 MAX_RECORD_BYTES = 65_536
 """Size of a record that can be replayed: ten times that of a long game."""
@@ -31,11 +31,11 @@ async def game(call: Call) -> Response:
     return json_response(await asyncio.to_thread(_game_at, entries, call.number("game")))
 
 
-def _game_at(entries: Sequence[Entry], number: int) -> Game:
+def _game_at(entries: Sequence[Entry], number: int) -> Replay:
     written = records(entries)
     if not written or number > len(written):
         raise Refusal("not-now", "this table has no game with that number yet")
-    return shown(written[number - 1], numbers_of(entries)[number - 1])
+    return replay_of(written[number - 1], numbers_of(entries)[number - 1])
 
 
 async def replay(call: Call) -> Response:
@@ -44,7 +44,7 @@ async def replay(call: Call) -> Response:
     return json_response(await asyncio.to_thread(_game_of_record, call.body))
 
 
-def _game_of_record(text: str) -> Game:
+def _game_of_record(text: str) -> Replay:
     try:
         if not text.strip():
             raise unreadable(1, "the body is empty: send a record")
@@ -52,7 +52,7 @@ def _game_of_record(text: str) -> Game:
         check(record)
     except Fault as fault:
         raise Refusal("unreadable", str(fault)) from fault
-    return shown(record)
+    return replay_of(record)
 
 
 async def chances(call: Call) -> Response:
@@ -80,7 +80,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET",
         TABLE_PATH + "/game",
         game,
-        returns=Game,
+        returns=Replay,
         query={"game": "The number of the game, from 1; 0 for the last."},
         refuses=("unknown", "unreadable", "not-now"),
     ),
@@ -97,7 +97,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/replay",
         replay,
         str,
-        Game,
+        Replay,
         body_media=RECORD,
         max_bytes=MAX_RECORD_BYTES,
         refuses=("unreadable", "too-large"),

@@ -12,14 +12,14 @@ from rekke.server.event_stream import EventStream
 from rekke.server.operations import Call, Operation, json_response
 from rekke.server.request_parts import address_of
 from rekke.table.acts import Refusal
+from rekke.table.changes import event_message
 from rekke.table.log import ALL
-from rekke.table.messages import Command, Done, Event, Legal, Welcome
+from rekke.table.messages import Command, Done, Happened, LegalMoves, Welcome
 from rekke.table.records import records
 from rekke.table.room import Room
+from rekke.table.snapshot import snapshot
 from rekke.table.statistics import Statistics, statistics
 from rekke.table.terms import Terms
-from rekke.table.told import line
-from rekke.table.views import view
 
 MAX_EVENTS = 1_000
 """Lines in one answer of the operation `events`."""
@@ -88,13 +88,13 @@ async def open_table(call: Call) -> Response:
     call.node.limits.take("open", address_of(call.request))
     room = await call.node.hall.open(call.who, call.body)
     call.node.counters["opened"] += 1
-    return json_response(view(room.table, call.who, call.node.hall.now()), 201)
+    return json_response(snapshot(room.table, call.who, call.node.hall.now()), 201)
 
 
 async def look(call: Call) -> Response:
     """Return a table as it is now."""
     room = await room_of(call)
-    return json_response(view(room.table, call.who, call.node.hall.now()))
+    return json_response(snapshot(room.table, call.who, call.node.hall.now()))
 
 
 async def act(call: Call) -> Response:
@@ -113,7 +113,7 @@ async def events(call: Call) -> Response:
     """Return the lines after a number, at most 1,000 of them."""
     room = await room_of(call)
     entries = await call.node.hall.log.read(room.table.id, min(call.number("after"), ALL), MAX_EVENTS)
-    return json_response([line(entry) for entry in entries])
+    return json_response([event_message(entry) for entry in entries])
 
 
 async def stream(call: Call) -> Response:
@@ -172,13 +172,13 @@ OPERATIONS: tuple[Operation, ...] = (
         refuses=("unreadable", "unknown", "illegal", "not-yours", "not-now", "silent", "unkept"),
     ),
     Operation(
-        "GET", TABLE_PATH + "/moves/{seat}", possible, returns=Legal, refuses=("unknown", "unreadable")
+        "GET", TABLE_PATH + "/moves/{seat}", possible, returns=LegalMoves, refuses=("unknown", "unreadable")
     ),
     Operation(
         "GET",
         TABLE_PATH + "/events",
         events,
-        returns=list[Event],
+        returns=list[Happened],
         query=AFTER,
         refuses=("unknown", "unreadable"),
     ),

@@ -9,9 +9,10 @@ from typing import Any, Union, get_args, get_origin
 
 from msgspec import inspect
 
+from rekke.server.public_names import public_name
 from rekke.server.table_api import ChoiceView, GameView
 from rekke.table.messages import ClockView, GainView, Message, Request, SeatView
-from rekke.table.showing import Game, Step
+from rekke.table.replay import Replay, Step
 from rekke.table.statistics import Faces, Statistics
 from rekke.table.terms import Terms
 
@@ -24,7 +25,7 @@ OTHER_STRUCTS = (
     ChoiceView,
     GainView,
     Step,
-    Game,
+    Replay,
     Faces,
     Statistics,
 )
@@ -54,14 +55,19 @@ def _members(union: Any) -> tuple[Any, ...]:
 
 
 def _union(name: str, kinds: Iterable[Any]) -> str:
-    return f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};\n"
+    return f"export type {name} = {' | '.join(public_name(kind.__name__) for kind in kinds)};\n"
 
 
 def _interface(struct: inspect.Type) -> str:
     assert isinstance(struct, inspect.StructType)
     summary = (struct.cls.__doc__ or "").strip().splitlines()[0]
     return "\n".join(
-        (f"/** {summary} */", f"export interface {struct.cls.__name__} {{", *_fields(struct), "}\n")
+        (
+            f"/** {summary} */",
+            f"export interface {public_name(struct.cls.__name__)} {{",
+            *_fields(struct),
+            "}\n",
+        )
     )
 
 
@@ -83,7 +89,7 @@ def _type(kind: inspect.Type) -> str:
         case inspect.UnionType():
             return " | ".join(map(_type, kind.types))
         case inspect.StructType():
-            return kind.cls.__name__
+            return public_name(kind.cls.__name__)
         case _:
             return SCALARS[type(kind)]
 

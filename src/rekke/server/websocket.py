@@ -14,10 +14,10 @@ from rekke.server.node import Node
 from rekke.server.operations import STATUS
 from rekke.server.request_parts import address_of, check_origin, decode, node_of
 from rekke.table.acts import Refusal, hashed
-from rekke.table.messages import Done, Hello, Id, Legal, Moves, Ping, Pong, Refused, Request, Welcome
+from rekke.table.changes import encode
+from rekke.table.messages import Done, Hello, Id, LegalMoves, ListMoves, Ping, Pong, Refused, Request, Welcome
 from rekke.table.room import Room
-from rekke.table.told import encode
-from rekke.table.views import view
+from rekke.table.snapshot import snapshot
 
 
 class RequestId(Struct):
@@ -27,7 +27,7 @@ class RequestId(Struct):
 
 
 REQUEST, REQUEST_ID = json.Decoder(Request), json.Decoder(RequestId)
-Reply = Done | Legal | Pong | Refused | Welcome
+Reply = Done | LegalMoves | Pong | Refused | Welcome
 HELLO_TIMEOUT = 10.0
 """Seconds a new connection has to send its hello."""
 CLOSE_REFUSED, CLOSE_GOODBYE = 4_000, 1_012
@@ -151,7 +151,7 @@ class Session:
             match request:
                 case Ping():
                     return Pong(now=self.node.hall.now())
-                case Moves():
+                case ListMoves():
                     legal = self.node.moves(self.room, request.seat, self.who, request.after)
                     return structs.replace(legal, id=known_id)
                 case Hello():
@@ -164,4 +164,4 @@ class Session:
 
     def welcome(self) -> Welcome:
         """Return the table as this client may see it."""
-        return view(self.room.table, self.who, self.node.hall.now())
+        return snapshot(self.room.table, self.who, self.node.hall.now())

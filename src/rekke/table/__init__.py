@@ -1,1 +1,1 @@
-"""Who may do it, and when: the dealer throws, the players choose, the clock runs."""
+"""A game being played at a table: who may do what, and when, and the log of everything that happened."""

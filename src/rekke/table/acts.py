@@ -1,4 +1,4 @@
-"""What a client may do at a table: every command as the lines it writes into the log, or a refusal."""
+"""Commands: each one becomes the lines that it writes into the log, or a refusal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -16,7 +16,6 @@ from rekke.table.lines import (
     Begins,
     Forfeits,
     Leaves,
-    Moves,
     Mutes,
     Offers,
     Opens,
@@ -28,12 +27,13 @@ from rekke.table.lines import (
     Signs,
     Sits,
     Stands,
+    TakesOver,
     Throws,
     Unmutes,
     Wishes,
     new_entry,
 )
-from rekke.table.log import HOUSE, NewEntry
+from rekke.table.log import SERVER, NewEntry
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat
 from rekke.table.table import Table
@@ -43,7 +43,7 @@ Levels: TypeAlias = Callable[[str], Sequence[str]]
 """Names the levels of a game's bots, weakest first."""
 
 STAND_IN = "skilled"
-"""The level of the bots that play for people, in games that have it."""
+"""The level of bots that play for people, in games that have it."""
 
 PHASES: Mapping[Phase, str] = {
     "open": "the game has not begun",
@@ -53,7 +53,7 @@ PHASES: Mapping[Phase, str] = {
 
 
 class Refusal(Exception):
-    """Something that does not happen, with a code for programs and a reason for people."""
+    """A command that is not carried out, with a code for programs and a reason for people."""
 
     def __init__(self, code: Code, reason: str, ruling: str = "") -> None:
         super().__init__(reason)
@@ -63,33 +63,36 @@ class Refusal(Exception):
 
 
 def hashed(secret: str) -> str:
-    """Give what the house keeps of a token or a code."""
+    """Return the hash of a token or a code, which is all that the server stores of it."""
     return sha256(secret.encode()).hexdigest()
 
 
-def opening_line(terms: Terms, host: str = "", seat: int = HOUSE, secret: str = "") -> NewEntry:
-    """Set up a game: commit to its secret, which is drawn unless it is given."""
+def opening_line(terms: Terms, host: str = "", seat: int = SERVER, secret: str = "") -> NewEntry:
+    """Return the line that sets up a game, with the commitment to its secret; draw a secret if none is given."""
     secret = secret or drawn_secret()
     return new_entry(seat, Opens(terms, commitment(secret)), f"{secret} {host}".rstrip())
 
 
 def act(
-    table: Table, who: str, command: ask.Command, now: int, levels: Levels
+    table: Table, asker: str, command: ask.Command, now: int, levels: Levels
 ) -> tuple[list[NewEntry], Table]:
-    """Return what a command writes and the table after it, asked by whoever holds a token with this hash."""
+    """Return the lines that a command writes and the table after them, or raise Refusal.
+
+    `asker` is the hash of the client's token; empty for a spectator. `levels` names the bots that may be asked for.
+    """
     try:
-        lines = list(_Asker(table, who, now, levels).lines(command))
-        return followed(table, lines, now)
+        lines = list(_Asker(table, asker, now, levels).lines(command))
+        return revealed(table, lines, now)
     except Illegal as problem:
         raise Refusal("illegal", problem.reason, problem.ruling) from problem
     except Unreadable as problem:
         raise Refusal("unreadable", str(problem)) from problem
 
 
-def ahead(table: Table, who: str, seat: int, events: Sequence[str], now: int) -> Table:
-    """Give the table as it would be if a seat did all this, one after the other; nothing of it happens."""
+def ahead(table: Table, asker: str, seat: int, events: Sequence[str], now: int) -> Table:
+    """Return the table as it would be after these events of a seat; nothing is written."""
     for event in events:
-        _, table = act(table, who, ask.Play(seat=seat, event=event), now, levels=no_bots)
+        _, table = act(table, asker, ask.Play(seat=seat, event=event), now, levels=no_bots)
     return table
 
 
@@ -107,29 +110,29 @@ def stand_in(levels: Sequence[str]) -> str:
     return STAND_IN if STAND_IN in levels else levels[-1]
 
 
-def followed(table: Table, lines: list[NewEntry], now: int) -> tuple[list[NewEntry], Table]:
-    """Give the table after some lines, and with them what follows from them: a game that ends is revealed."""
+def revealed(table: Table, lines: list[NewEntry], now: int) -> tuple[list[NewEntry], Table]:
+    """Return the lines and the table after them; if they end the game, another line reveals its secret."""
     after = table.after_lines(lines, now)
     if table.phase == "play" and after.phase == "ended":
-        reveals = new_entry(HOUSE, Reveals(table.secret))
+        reveals = new_entry(SERVER, Reveals(table.secret))
         return [*lines, reveals], after.after_lines([reveals], now)
     return lines, after
 
 
 def beginning(table: Table, first: int) -> list[NewEntry]:
-    """Throw for who begins, where that is thrown for, and begin."""
+    """Return the lines that begin a game, with the throws for the start where the game has such throws."""
     if GAMES[table.terms.game].opening:
         opening = table.fairness.opening(GAMES[table.terms.game])
         throws = [new_entry(seat, Throws(thrown)) for seat, thrown in opening.thrown]
-        return [*throws, new_entry(HOUSE, Begins(opening.first))]
-    return [new_entry(HOUSE, Begins(first or 1))]
+        return [*throws, new_entry(SERVER, Begins(opening.first))]
+    return [new_entry(SERVER, Begins(first or 1))]
 
 
 class _Asker:
-    """Somebody who asks something of a table."""
+    """A client with a command: checks what this client may do, and returns the lines."""
 
-    def __init__(self, table: Table, who: str, now: int, levels: Levels) -> None:
-        self.table, self.who, self.now, self.levels = table, who, now, levels
+    def __init__(self, table: Table, asker: str, now: int, levels: Levels) -> None:
+        self.table, self.asker, self.now, self.levels = table, asker, now, levels
 
     def lines(self, command: ask.Command) -> Iterator[NewEntry]:
         match command:
@@ -141,13 +144,13 @@ class _Asker:
                 yield self.talks(command)
             case ask.Leave() | ask.Return() | ask.Wish() | ask.Forfeit():
                 yield from self.goes(command)
-            case ask.Offer() | ask.Move():
-                yield self.moves(command)
+            case ask.Offer() | ask.TakeOver():
+                yield self.changes_device(command)
             case ask.Rematch():
                 self.own_or_host(command.seat)
                 self.in_phase("ended")
-                own = self.seat(command.seat).held_by(self.who)
-                yield opening_line(self.table.terms, seat=command.seat if own else HOUSE)
+                own = self.seat(command.seat).held_by(self.asker)
+                yield opening_line(self.table.terms, seat=command.seat if own else SERVER)
             case _:
                 self.in_phase("open")
                 yield from self.prepares(command)
@@ -155,7 +158,7 @@ class _Asker:
     def prepares(
         self, command: ask.Set | ask.Sit | ask.Seed | ask.Stand | ask.Fill | ask.Begin
     ) -> Iterator[NewEntry]:
-        """Take, leave and fill seats, set what is played, add seeds, begin."""
+        """Return the lines of a command that is allowed before the game only."""
         match command:
             case ask.Set():
                 self.host()
@@ -168,10 +171,10 @@ class _Asker:
             case ask.Stand():
                 yield self.stands(command.seat)
             case ask.Fill():
-                self.host_or_patient()
+                self.host_or_seated()
                 yield self.fills(command.seat, command.level)
             case _:
-                self.host_or_patient()
+                self.host_or_seated()
                 yield from self.begins(command.first)
 
     def plays(self, number: int, text: str) -> NewEntry:
@@ -180,7 +183,7 @@ class _Asker:
         clocks = (actor for actor in position.actors if isinstance(actor, Clock) and actor.alone)
         if number not in position.actors or event in (clock.event for clock in clocks):
             position.after(event)
-            raise Refusal("illegal", "dice and clocks are the house's: ask it to throw")
+            raise Refusal("illegal", "the server throws the dice and runs the clocks: ask it to throw")
         return new_entry(event.seat, event)
 
     def throws(self, number: int) -> NewEntry:
@@ -188,7 +191,7 @@ class _Asker:
         return thrown(self.table, number)
 
     def playing(self, number: int) -> Position:
-        """Give the game, if this seat may play on in it."""
+        """Return the position, if this seat may play in it."""
         self.here(number)
         self.in_phase("play")
         assert self.table.position is not None
@@ -196,30 +199,30 @@ class _Asker:
 
     def sets(self, terms: Terms) -> NewEntry:
         if any(seat.taken for seat in self.table.seats[terms.seats :]):
-            raise Refusal("not-now", "a seat that is taken cannot be put away")
+            raise Refusal("not-now", "a seat that is taken cannot be removed: free it first")
         for seat in self.table.seats:
             if seat.bot:
                 self.check_level(terms.game, seat.bot)
-        return new_entry(HOUSE, Sets(terms))
+        return new_entry(SERVER, Sets(terms))
 
     def sits(self, number: int, name: str) -> NewEntry:
         seat = self.seat(number)
-        if not self.who:
-            raise Refusal("not-yours", "a seat is held by a token, and none was shown")
-        if seat.held_by(self.who):
+        if not self.asker:
+            raise Refusal("not-yours", "you need a token to take a seat")
+        if seat.held_by(self.asker):
             return new_entry(number, Sits(name))
         if seat.taken:
             raise Refusal("not-now", f"seat {number} is taken")
-        return new_entry(number, Sits(name), self.who)
+        return new_entry(number, Sits(name), self.asker)
 
     def stands(self, number: int) -> NewEntry:
-        """Give a seat up; the host may send anybody away."""
+        """Free a seat; the host may free any seat."""
         self.own_or_host(number)
         return new_entry(number, Stands())
 
     def fills(self, number: int, level: str) -> NewEntry:
         if self.seat(number).holder:
-            raise Refusal("not-now", f"somebody sits on seat {number}")
+            raise Refusal("not-now", f"a person sits in seat {number}")
         self.check_level(self.table.terms.game, level)
         return new_entry(number, Becomes(level))
 
@@ -231,16 +234,16 @@ class _Asker:
             raise Refusal("unreadable", reason)
 
     def seeds(self, line: NewEntry) -> Iterator[NewEntry]:
-        """Add a seed; a rematch begins by itself when everybody at the table has."""
+        """Add a seed; a rematch begins by itself once everybody present has added one."""
         yield line
         after = self.table.after_lines([line], self.now)
-        waited_for = any(seat.present and seat.seed == NO_SEED for seat in after.seats)
-        if after.games > 1 and after.full and not waited_for:
+        missing = any(seat.present and seat.seed == NO_SEED for seat in after.seats)
+        if after.games > 1 and after.full and not missing:
             yield from beginning(after, 1)
 
     def begins(self, first: int) -> list[NewEntry]:
         if not self.table.full:
-            raise Refusal("not-now", "a seat is still free: sit there, or let a bot have it")
+            raise Refusal("not-now", "a seat is still free: take it, or fill it with a bot")
         if first > self.table.terms.seats:
             raise Refusal("unreadable", f"there is no seat {first}")
         return beginning(self.table, first)
@@ -249,17 +252,17 @@ class _Asker:
         if isinstance(command, ask.Mute):
             self.host()
             if not self.seat(command.seat).holder:
-                raise Refusal("not-now", f"nobody sits on seat {command.seat} who could say something")
-            return new_entry(HOUSE, (Mutes if command.muted else Unmutes)(command.seat))
+                raise Refusal("not-now", f"no person sits in seat {command.seat}")
+            return new_entry(SERVER, (Mutes if command.muted else Unmutes)(command.seat))
         if self.table.is_muted(self.own(command.seat)):
             raise Refusal("silent", "the host has muted you")
         if self.table.phase == "play" and self.table.has_partners:
-            raise Refusal("silent", "partners say nothing to each other while the game runs")
+            raise Refusal("silent", "partners must not talk while the game runs")
         if isinstance(command, ask.Sign):
             return new_entry(command.seat, Signs(command.sign))
         text = " ".join(command.text.split())
         if not text or not text.isprintable():
-            raise Refusal("unreadable", "something is said in characters that can be printed")
+            raise Refusal("unreadable", "a chat message needs printable characters")
         return new_entry(command.seat, Says(text))
 
     def goes(self, command: ask.Leave | ask.Return | ask.Wish | ask.Forfeit) -> Iterator[NewEntry]:
@@ -270,7 +273,7 @@ class _Asker:
                 yield new_entry(command.seat, Leaves())
             case ask.Return():
                 if seat.present:
-                    raise Refusal("not-now", "you are here")
+                    raise Refusal("not-now", "you have not left")
                 yield new_entry(command.seat, Returns())
             case ask.Forfeit():
                 self.in_phase("play")
@@ -287,32 +290,35 @@ class _Asker:
             raise Refusal("not-now", "you have left already")
 
     def wishes(self, number: int, about: int) -> Iterator[NewEntry]:
-        """Wish that a bot plays; it does when everybody else who is there wishes so."""
+        """Ask for a stand-in; a bot takes the seat once everybody else who is present has asked."""
         other = self.seat(about)
         since = other.left or self.table.waited_for(about)
         if other.bot or about == number or since is None:
-            raise Refusal("not-now", f"nobody waits for a person on seat {about}")
-        if seconds := self.patience(since):
-            raise Refusal("not-now", f"wait {seconds} s more for seat {about}")
+            raise Refusal("not-now", f"nobody waits for a person in seat {about}")
+        if seconds := self.grace_left(since):
+            raise Refusal("not-now", f"wait another {seconds} s for seat {about}")
         yield new_entry(number, Wishes(about))
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
-        others = (n for n in present if not self.table.seat(n).held_by(self.who))
+        others = (n for n in present if not self.table.seat(n).held_by(self.asker))
         if all((n, about) in self.table.wishes for n in others):
             yield new_entry(about, Becomes(stand_in(self.levels(self.table.terms.game))))
 
-    def patience(self, since: int) -> int:
-        """Give the seconds that one still has to wait for somebody who has been waited for since then."""
+    def grace_left(self, since: int) -> int:
+        """Return the seconds of the grace time that are left if it started at this time."""
         left = since + 1000 * self.table.terms.grace - self.now
         return max(-(-left // 1000), 0)
 
-    def moves(self, command: ask.Offer | ask.Move) -> NewEntry:
+    def changes_device(self, command: ask.Offer | ask.TakeOver) -> NewEntry:
         if isinstance(command, ask.Offer):
             self.own(command.seat)
             return new_entry(command.seat, Offers(), hashed(command.code))
         seat = self.seat(command.seat)
-        if not self.who or not seat.offer or not compare_digest(seat.offer, hashed(command.code)):
-            raise Refusal("not-yours", "this link does not move the seat (any more)")
-        return new_entry(command.seat, Moves(), self.who)
+        if not self.asker or not seat.offer or not compare_digest(seat.offer, hashed(command.code)):
+            raise Refusal(
+                "not-yours",
+                "this code does not open the seat, or has been used: make a new one on the old device",
+            )
+        return new_entry(command.seat, TakesOver(), self.asker)
 
     def seat(self, number: int) -> Seat:
         if number > self.table.terms.seats:
@@ -321,31 +327,34 @@ class _Asker:
 
     def own(self, number: int) -> Seat:
         seat = self.seat(number)
-        if not seat.held_by(self.who):
+        if not seat.held_by(self.asker):
             raise Refusal("not-yours", f"seat {number} is not yours")
         return seat
 
     def own_or_host(self, number: int) -> None:
-        """Ask that somebody asks for their own seat, or is the host."""
-        if self.table.hosted_by(self.who):
+        """Refuse a client that neither holds this seat nor is the host."""
+        if self.table.hosted_by(self.asker):
             self.seat(number)
         else:
             self.own(number)
 
     def here(self, number: int) -> None:
-        """Ask that who sits there is there, and plays."""
+        """Refuse a client that does not hold this seat, has left it, or has a bot playing in it."""
         if not self.own(number).present:
-            raise Refusal("not-now", f"seat {number} has left, or a bot plays for it: return first")
+            raise Refusal(
+                "not-now",
+                f"you have left seat {number}, or a bot plays for you: return first",
+            )
 
     def host(self) -> None:
-        if not self.table.hosted_by(self.who):
+        if not self.table.hosted_by(self.asker):
             raise Refusal("not-yours", "only the host can do that")
 
-    def host_or_patient(self) -> None:
-        """Ask for the host; who sits here may do the same when nothing has happened for the grace time."""
-        if not self.table.seats_of(self.who):
+    def host_or_seated(self) -> None:
+        """Refuse anybody but the host, and a seated person once nothing has happened for the grace time."""
+        if not self.table.seats_of(self.asker):
             self.host()
-        elif not self.table.hosted_by(self.who) and (seconds := self.patience(self.table.at)):
+        elif not self.table.hosted_by(self.asker) and (seconds := self.grace_left(self.table.at)):
             raise Refusal("not-yours", f"only the host can do that; you can in {seconds} s")
 
     def in_phase(self, phase: Phase) -> None:
@@ -354,7 +363,7 @@ class _Asker:
 
 
 def thrown(table: Table, seat: int) -> NewEntry:
-    """Throw the dice of a seat: the number of the event decides what they show."""
+    """Return the line with the throw of a seat, which depends on the number of the event."""
     chance = table.chance(seat)
     if chance is None:
         raise Refusal("illegal", f"seat {seat} has no dice to throw now")

@@ -1,4 +1,4 @@
-"""An alarm: it rings at the moment of what comes next, one ring at a time, and never after it is put away."""
+"""An alarm that runs a coroutine at the next moment at which something is due, one run at a time."""
 
 import asyncio
 import logging
@@ -10,30 +10,30 @@ from rekke.rules.faults import Unreadable
 logger = logging.getLogger(__name__)
 
 ALARM = "alarm"
-"""The name of all tasks that are begun here."""
+"""The name of all tasks that are started here."""
 RETRY = 1_000
-"""Milliseconds after which something that failed is tried again."""
+"""Milliseconds until a run that failed is retried."""
 
 
 class Timer(Protocol):
-    """Something that will happen unless it is cancelled."""
+    """A call that is scheduled."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel the call."""
 
 
 class Time(Protocol):
-    """Whoever knows what time it is."""
+    """A clock that can schedule calls."""
 
     def now(self) -> int:
-        """Give the time in milliseconds since 1970."""
+        """Return the time in milliseconds since 1970."""
 
     def call_at(self, moment: int, then: Callable[[], None]) -> Timer:
-        """Call at a moment, or earlier if that is far away; one that is over is now."""
+        """Call at a moment, or earlier if it is far away; a moment in the past means now."""
 
 
 class Alarm:
-    """Asks for the next moment whenever it is set, and does what is to be done then."""
+    """Runs `ring` at the moment that `moment` returns, and asks for the next moment after each run."""
 
     def __init__(
         self, time: Time, moment: Callable[[], int | None], ring: Callable[[], Awaitable[None]], name: str
@@ -42,36 +42,36 @@ class Alarm:
         self._timer: Timer | None = None
         self._at = 0
         self._ringing: asyncio.Task[None] | None = None
-        self._away = False
+        self._stopped = False
 
     def set(self) -> None:
-        """Wait for the next moment; while it rings, the end of that does so."""
-        if self._ringing is None and not self._away:
-            self._wait_for(self._moment())
+        """Schedule the next run; during a run this does nothing, because the end of the run schedules the next."""
+        if self._ringing is None and not self._stopped:
+            self._schedule(self._moment())
 
-    async def put_away(self) -> None:
-        """Ring no more; a ring that goes on is broken off."""
-        self._away = True
-        self._wait_for(None)
+    async def stop(self) -> None:
+        """Schedule no more runs, and cancel the one in progress."""
+        self._stopped = True
+        self._schedule(None)
         if self._ringing:
             self._ringing.cancel()
             await asyncio.wait([self._ringing])
 
-    def _wait_for(self, moment: int | None) -> None:
+    def _schedule(self, moment: int | None) -> None:
         if self._timer and moment is not None and self._at <= moment:
-            return  # it comes too early, looks again and waits on: cheaper than a new timer for every event
+            return  # An early run finds nothing due and schedules again: cheaper than a new timer for every event.
         if self._timer:
             self._timer.cancel()
         self._timer = None
-        if moment is not None and not self._away:
+        if moment is not None and not self._stopped:
             self._timer, self._at = self._time.call_at(moment, self._wake), moment
 
     def _wake(self) -> None:
         self._timer = None
-        self._ringing = asyncio.create_task(self._rung(), name=ALARM)
+        self._ringing = asyncio.create_task(self._run(), name=ALARM)
 
     def _moment(self) -> int | None:
-        """Return the next moment, and none from then on where the log names what this server does not have."""
+        """Return the next moment, and none from then on if the log names something that this server does not have."""
         try:
             return self._next()
         except Unreadable as problem:
@@ -79,21 +79,21 @@ class Alarm:
             return None
 
     def _give_up(self, problem: Unreadable) -> None:
-        """Ring no more: a level or a game that is unknown now is still unknown when it is tried again."""
-        logger.error("No more is done by %s: %s", self._name, problem)
-        self._away = True
+        """Stop: a level or a game that is unknown now is still unknown at the next attempt."""
+        logger.error("%s stops: %s", self._name, problem)
+        self._stopped = True
 
-    async def _rung(self) -> None:
-        """Ring, then wait for the next moment; what has failed is tried again a little later."""
+    async def _run(self) -> None:
+        """Ring, then schedule the next run; after a failure, retry a little later."""
         again = None
         try:
             await self._ring()
         except Unreadable as problem:
             self._give_up(problem)
         except Exception:
-            logger.exception("What is done by %s has failed; it is tried again", self._name)
+            logger.exception("%s failed; retrying in %d ms", self._name, RETRY)
             again = self._time.now() + RETRY
         finally:
             self._ringing = None
-        if not self._away:
-            self._wait_for(again or self._moment())
+        if not self._stopped:
+            self._schedule(again or self._moment())

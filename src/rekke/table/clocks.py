@@ -1,75 +1,75 @@
-"""When a table has something to do by itself: clocks that run out, bots whose turn it is, games left behind."""
+"""Deadlines of a table: clocks that run out, bots whose turn it is, and abandoned games."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rekke.dealing.loop import LONGEST_CLOCK
 from rekke.rules.position import Actor, Clock
 from rekke.table.lines import Closes, Forfeits, new_entry
-from rekke.table.log import HOUSE, NewEntry
-from rekke.table.messages import ClockView, Kind
+from rekke.table.log import SERVER, NewEntry
+from rekke.table.messages import ClockKind, ClockView
 from rekke.table.seat import Seat
 from rekke.table.terms import Terms
 
 DAY = 24 * 3_600_000
-FORSAKEN, LEFT = 60 * DAY, DAY
-"""Milliseconds without a line after which a game is closed, and the same when everybody has left."""
+CLOSE_IDLE_AFTER, CLOSE_EMPTY_AFTER = 60 * DAY, DAY
+"""Milliseconds after its last line until a game is closed: while somebody is present, and when everybody has left."""
 
-CLOSES = new_entry(HOUSE, Closes())
+CLOSES = new_entry(SERVER, Closes())
 
 HANDOVER = 30_000
-"""Milliseconds that a bot may take to think before another node wonders."""
+"""Milliseconds that a bot may take before another node takes over the table."""
 
 
-class Due(NamedTuple):
-    """Something that happens at a moment unless something else does before."""
+class Deadline(NamedTuple):
+    """Something that happens at a moment unless a seat acts first."""
 
     at: int
     seat: int
-    kind: Kind
+    kind: ClockKind | Literal["bot", "abandoned"]
     line: NewEntry | None = None
-    """What is then written; nothing where a bot has to think of it."""
+    """The line to write then; None where a bot has to choose it."""
 
 
-def due_of(who: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Due | None:
-    """Give what happens if nobody who has been waited for since then does anything; None if one waits on."""
-    match who:
+def deadline_of(actor: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Deadline | None:
+    """Return the deadline of an actor that may act since then; None if it has as long as it likes."""
+    match actor:
         case Clock():
-            entry = new_entry(who.seat, who.event)
-            if who.seconds is None:
-                return Due(since + 1000 * terms.grab, who.seat, "grab", entry)
-            return Due(since + 1000 * min(who.seconds, LONGEST_CLOCK), who.seat, "round", entry)
+            entry = new_entry(actor.seat, actor.event)
+            if actor.seconds is None:
+                return Deadline(since + 1000 * terms.grab, actor.seat, "grab", entry)
+            return Deadline(since + 1000 * min(actor.seconds, LONGEST_CLOCK), actor.seat, "round", entry)
         case _:
-            seat = who if isinstance(who, int) else who.seat
+            seat = actor if isinstance(actor, int) else actor.seat
             if seats[seat - 1].bot:
-                return Due(since, seat, "bot")
+                return Deadline(since, seat, "bot")
             if not terms.clock:
                 return None
             forfeits = new_entry(seat, Forfeits()) if terms.late == "forfeit" else None
-            return Due(since + 1000 * terms.clock, seat, "seat", forfeits)
+            return Deadline(since + 1000 * terms.clock, seat, "seat", forfeits)
 
 
-def forsaken(at: int, seats: Sequence[Seat]) -> Due:
-    """Give when a game is closed in which nothing has happened since then."""
+def abandonment(at: int, seats: Sequence[Seat]) -> Deadline:
+    """Return the deadline at which a game is closed whose last line was written at this time."""
     present = any(seat.present for seat in seats)
-    return Due(at + (FORSAKEN if present else LEFT), HOUSE, "forsaken", CLOSES)
+    return Deadline(at + (CLOSE_IDLE_AFTER if present else CLOSE_EMPTY_AFTER), SERVER, "abandoned", CLOSES)
 
 
-def next_stroke(dues: Iterable[Due]) -> Due | None:
-    """Give what a clock will first decide alone; of what comes together, what the game's own clocks say."""
-    strokes = (due for due in dues if due.line)
-    return min(strokes, key=lambda due: (due.at, due.kind in ("seat", "forsaken")), default=None)
+def earliest_timeout(deadlines: Iterable[Deadline]) -> Deadline | None:
+    """Return the first deadline that needs no bot; of simultaneous ones, the game's own clocks come first."""
+    timeouts = (deadline for deadline in deadlines if deadline.line)
+    return min(timeouts, key=lambda each: (each.at, each.kind in ("seat", "abandoned")), default=None)
 
 
-def looked_after(dues: Iterable[Due]) -> int | None:
-    """Give when another node shall look after a table, should the one that does have died."""
-    return min((due.at + (HANDOVER if due.kind == "bot" else 0) for due in dues), default=None)
+def wake_time(deadlines: Iterable[Deadline]) -> int | None:
+    """Return when another node should take over the table if its own node has not acted by then."""
+    return min((each.at + (HANDOVER if each.kind == "bot" else 0) for each in deadlines), default=None)
 
 
-def running(dues: Iterable[Due]) -> list[ClockView]:
-    """Give the clocks that people see run."""
+def visible_clocks(deadlines: Iterable[Deadline]) -> list[ClockView]:
+    """Return the clocks that people see, the first to run out first."""
     return [
-        ClockView(seat=due.seat, kind=due.kind, until=due.at)
-        for due in sorted(dues, key=lambda due: due.at)
-        if due.kind not in ("bot", "forsaken")
+        ClockView(seat=each.seat, kind=each.kind, until=each.at)
+        for each in sorted(deadlines, key=lambda each: each.at)
+        if each.kind != "bot" and each.kind != "abandoned"  # noqa: PLR1714  (mypy narrows only this form)
     ]

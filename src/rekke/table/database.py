@@ -1,4 +1,4 @@
-"""Where the log is: in a file of SQLite's, or in a database of PostgreSQL's that several nodes share."""
+"""Where the log is: in a SQLite file, or in a PostgreSQL database that several nodes may share."""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 
 async def open_log(database: str) -> Log:
-    """Open what `--database` names: the path of a file, or `postgresql://…`; a new one is made ready."""
+    """Open the log that `--database` names: the path of a file, or `postgresql://…`; create it if it is new."""
     if not database.startswith(POSTGRESQL):
         return SqliteLog(Path(database))
     try:
-        from rekke.table.postgres import PostgresLog  # noqa: PLC0415  (only who has PostgreSQL needs asyncpg)
+        from rekke.table.postgres import PostgresLog  # noqa: PLC0415  (asyncpg is an optional dependency)
     except ImportError as problem:
         raise Unreadable(f"PostgreSQL needs {problem.name}: pip install 'rekke[postgres]'") from problem
     return await PostgresLog.connect(database)

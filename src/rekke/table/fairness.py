@@ -1,9 +1,9 @@
 """Dice that anyone can verify.
 
-Before anything depends on it the house publishes the SHA-256 of 32 random bytes, its secret. Then every seat
-adds a seed of its own. A throw follows from the secret, the seeds and the number of the event in its game, and
-from nothing else: who tries again, and every node, gets the same dice. When the game is over the secret is
-published, and everybody can throw all dice again.
+This is a commitment scheme. First the server draws a secret of 32 random bytes and publishes its SHA-256, the
+commitment. Then every seat adds a seed of its own. A throw depends only on the secret, the seeds and the number of
+the event in its game, so that a retry, or another node, gets the same dice. When the game is over the server
+publishes the secret, and everybody can compute all dice again.
 """
 
 import re
@@ -24,27 +24,27 @@ SCHEME = "hmac-sha256"
 NO_SEED = "-"
 HASH, SEED = "[0-9a-f]{64}", "(?:-|[0-9a-f]{16,64})"
 PROOF = re.compile(f"{SCHEME} commit=({HASH}) seeds=({SEED}(?:,{SEED})*)(?: secret=({HASH}))?")
-FAIR = 252
-"""Bytes from here on are thrown away: 252 is the largest number of bytes that six faces share evenly."""
+FIRST_BIASED = 252
+"""Bytes from this value on are skipped: 252 is the largest multiple of six up to 256, so no face is favoured."""
 
 
 def drawn_secret() -> str:
-    """Draw a secret that nobody can foresee."""
+    """Return a new random secret."""
     return token_hex(32)
 
 
 def secret_of(seed: str) -> str:
-    """Give the secret that follows from a seed, for dice that shall come again."""
+    """Return the secret for a seed, for games whose dice must be reproducible."""
     return sha256(seed.encode()).hexdigest()
 
 
 def commitment(secret: str) -> str:
-    """Give what is published of a secret before the game."""
+    """Return the commitment to a secret, which is published before the game."""
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
 class Fairness(NamedTuple):
-    """What all dice of a game follow from.
+    """The secret and the seeds, from which all dice of a game are computed.
 
     >>> fairness = Fairness("00" * 32, ("ab" * 8, "-"))
     >>> print(fairness.throw(1, Chance(1, "??????")))
@@ -55,26 +55,26 @@ class Fairness(NamedTuple):
     seeds: tuple[str, ...]
 
     def throw(self, number: int, chance: Chance) -> Event:
-        """Throw the dice of the event with this number in its game, counted from 1."""
+        """Return the throw of the event with this number in its game, counted from 1."""
         return throw(chance, self.faces(number))
 
     def opening(self, game: Game) -> Opening:
-        """Throw for who begins; these throws have the number 0."""
+        """Return the throws that decide who begins; they have the number 0."""
         return throw_for_first(game, len(self.seeds), self.faces(0))
 
     def faces(self, number: int) -> Iterator[str]:
-        """Give face after face for an event."""
+        """Yield the faces for an event, one after the other."""
         counter = 0
         while True:
             message = f"{','.join(self.seeds)}:{number}:{counter}"
-            # Not hmac.digest: that lets another thread go first, and a busy server then waits for its log.
+            # Not hmac.digest, which releases the GIL: on a busy server the thread of the log would run first.
             row = new(bytes.fromhex(self.secret), message.encode(), "sha256").digest()
-            yield from (FACES[byte % 6] for byte in row if byte < FAIR)
+            yield from (FACES[byte % 6] for byte in row if byte < FIRST_BIASED)
             counter += 1
 
 
 class Proof(NamedTuple):
-    """What a record says of its dice: the value of its key `dice`; no secret before that is published.
+    """The value of the key `dice` in a record; without a secret until that is published.
 
     >>> print(Proof("c0" * 32, ("ab" * 8, "-")))
     hmac-sha256 commit=c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0 seeds=abababababababab,-

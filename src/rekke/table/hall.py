@@ -1,4 +1,4 @@
-"""All tables at this node: opened, found, looked after, and put away when nobody needs them."""
+"""The tables that this node has in memory: opening, loading, waking and unloading them."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.position import Position
 from rekke.table.acts import Refusal, opening_line
 from rekke.table.alarm import Timer
-from rekke.table.careful import Careful
 from rekke.table.clocks import HANDOVER
+from rekke.table.fallback import FallbackPlayer
 from rekke.table.log import ALL, Append, Log, Unread, Unwritten
 from rekke.table.room import Room, unkept
 from rekke.table.table import fold
@@ -26,16 +26,18 @@ from rekke.table.terms import Terms
 logger = logging.getLogger(__name__)
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What the name of a table is made of: nothing that is taken for something else when it is read aloud."""
+"""Characters of a table's name; look-alikes such as l and 1 are left out."""
 LENGTH = 14
-"""Letters of such a name: who is not told a table's name does not find it."""
+"""Characters in a name: 69 random bits, so that nobody finds a table by guessing."""
 NAME = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 SWEEP, LAG, IDLE = 2.0, 2_000, 60_000
-"""Seconds between two looks around; milliseconds after which a table is overdue, and one is put away."""
-LONGEST = 24 * 3_600.0
-"""Seconds after which a timer looks again at the clock."""
-MOST = 10_000
+"""Seconds between sweeps; milliseconds until a table counts as overdue; milliseconds until an unused one is unloaded."""
+LONGEST_TIMER = 24 * 3_600.0
+"""Seconds after which a timer checks the clock again."""
+MOST_WOKEN = 10_000
+"""Tables that one sweep wakes at most."""
 PACE = 0.6
+"""Seconds that a bot takes at least for a move."""
 
 
 class Bots(Protocol):
@@ -49,7 +51,7 @@ class Bots(Protocol):
 
 
 class Hall:
-    """The tables that somebody at this node plays at or watches."""
+    """The tables in memory at this node, each with its room."""
 
     def __init__(
         self,
@@ -67,33 +69,33 @@ class Hall:
         self._thinkers = ThreadPoolExecutor(2, "rekke-bot")
 
     def now(self) -> int:
-        """Give the time in milliseconds since 1970."""
+        """Return the time in milliseconds since 1970."""
         return round(1000 * self._clock())
 
     def call_at(self, moment: int, then: Callable[[], None]) -> Timer:
-        """Call at a moment, or after a day if that is later."""
+        """Call at a moment, or after a day if the moment is further away."""
         seconds = max(moment - self.now(), 0) / 1000
-        return asyncio.get_running_loop().call_later(min(seconds, LONGEST), then)
+        return asyncio.get_running_loop().call_later(min(seconds, LONGEST_TIMER), then)
 
     def levels(self, game: str) -> Sequence[str]:
         """Return the levels of a game's bots, weakest first."""
         return self._bots.levels(game)
 
     def bot(self, game: str, level: str) -> Player:
-        """Return a bot that does not fail: where it does, the weakest one chooses."""
+        """Return a bot of this level, with the weakest one as its fallback."""
         weakest = self._bots.levels(game)[0]
-        return Careful(self._bots.player(game, level), self._bots.player(game, weakest))
+        return FallbackPlayer(self._bots.player(game, level), self._bots.player(game, weakest))
 
     async def choose(self, bot: Player, position: Position, seat: int) -> Event:
-        """Let a bot think in a thread of its own."""
+        """Run a bot in a worker thread, and return its choice."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.choose, position, seat)
 
-    async def open(self, who: str, terms: Terms) -> Room:
-        """Open a table for its host."""
-        if not who:
-            raise Refusal("not-yours", "a table has a host, who shows a token")
+    async def open(self, host: str, terms: Terms) -> Room:
+        """Open a table for the host whose token has this hash."""
+        if not host:
+            raise Refusal("not-yours", "you need a token to open a table")
         try:
-            line = opening_line(terms.checked(), who)
+            line = opening_line(terms.checked(), host)
         except Unreadable as problem:
             raise Refusal("unreadable", str(problem)) from problem
         name = "".join(choice(LETTERS) for _ in range(LENGTH))
@@ -108,7 +110,7 @@ class Hall:
         return self.rooms[name]
 
     async def room(self, name: str) -> Room:
-        """Find a table, in memory or in the log."""
+        """Return the room of a table, from memory or from the log."""
         if name in self.rooms:
             self.rooms[name].used = self.now()
             return self.rooms[name]
@@ -135,13 +137,13 @@ class Hall:
             del self._loading[name]
 
     async def look_after(self) -> None:
-        """Go on where a server was stopped, then look around again and again, and listen to other nodes."""
+        """Resume all tables after a restart, then sweep regularly and listen to other nodes, until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._sweep())
             group.create_task(self._listen())
 
     async def close(self) -> None:
-        """Let every table be; what is acknowledged is kept."""
+        """Stop all tables and close the log; everything that was acknowledged is in it."""
         for loading in self._loading.values():
             loading.cancel()
         for room in list(self.rooms.values()):
@@ -152,21 +154,21 @@ class Hall:
     async def _sweep(self) -> None:
         ahead = HANDOVER
         while True:
-            with noted("Tables could not be looked after"):
+            with logged("The sweep failed"):
                 await self._wake(ahead)
-                await self._put_away()
+                await self._unload()
             ahead = -LAG
             await asyncio.sleep(SWEEP)
 
     async def _wake(self, ahead: int) -> None:
-        """Take over tables that nobody has looked after in time."""
-        for name in await self.log.due(self.now() + ahead, MOST):
+        """Load overdue tables, whichever node had them."""
+        for name in await self.log.due(self.now() + ahead, MOST_WOKEN):
             if name not in self._unreadable:
-                with noted(f"Table {name} cannot be read"):
+                with logged(f"Table {name} cannot be loaded"):
                     await self.room(name)
 
-    async def _put_away(self) -> None:
-        """Forget tables that nobody needs; who comes back finds them in the log."""
+    async def _unload(self) -> None:
+        """Remove unused tables from memory; they stay in the log."""
         for name, room in list(self.rooms.items()):
             if room.quiet and room.used < self.now() - IDLE:
                 del self.rooms[name]
@@ -174,11 +176,11 @@ class Hall:
 
     async def _listen(self) -> None:
         async for name, number in self.log.notices():
-            with noted("What another node wrote could not be read"):
+            with logged("Lines of another node could not be read"):
                 await self._hear(name, number)
 
     async def _hear(self, name: str, number: int) -> None:
-        """Let a table catch up, or all of them; one that is just being read may have missed it."""
+        """Let a table catch up, or all of them if notices were lost; wait for one that is being loaded."""
         if not name:
             for room in list(self.rooms.values()):
                 await room.catch_up(ALL)
@@ -187,8 +189,8 @@ class Hall:
 
 
 @contextmanager
-def noted(failure: str) -> Iterator[None]:
-    """Write a failure down where one must not become the failure of everything."""
+def logged(failure: str) -> Iterator[None]:
+    """Log an exception and go on, so that one table does not stop the others."""
     try:
         yield
     except Exception:

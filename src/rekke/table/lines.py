@@ -1,22 +1,22 @@
-"""What the lines of a log say: events of the game that is played, and notices of what happens around it.
+"""The lines of a log as types: events of the game, and notices of everything else at the table.
 
-The verb of a notice is in the third person, so that it is none of a game's:
+The verb of a notice is in the third person, so that it is never the verb of a game:
 
 | line | what it says |
 |---|---|
-| `0 opens kivi/en seats=2 dice=…` | a game is set up; the server has committed itself to its dice |
+| `0 opens kivi/en seats=2 dice=…` | a game is set up, with the commitment to its dice |
 | `0 sets kivi/it seats=3` | the host has changed the terms |
-| `1 sits Ada`, `1 stands` | a person takes a seat, changes their name, gives the seat up before the game |
+| `1 sits Ada`, `1 stands` | a person takes a seat or changes their name; gives up the seat before the game |
 | `2 becomes expert` | a bot takes the seat, or plays for a person who is away |
 | `1 seeds 5f…` | the seat adds its seed |
-| `1 throws 5`, `0 begins 1` | the throws for who begins, and who does |
+| `1 throws 5`, `0 begins 1` | a throw that decides who begins; the game begins with this seat |
 | `0 helps 2` | the clock of a seat has run out: a bot chooses its next event |
-| `2 leaves`, `2 returns` | a person goes away, and is back |
-| `1 wishes 2` | a person asks for a bot to play for another |
-| `2 forfeits`, `0 closes` | a seat gives up; everybody has gone |
+| `2 leaves`, `2 returns` | a person leaves; comes back |
+| `1 wishes 2` | a person asks for a bot to play for another person |
+| `2 forfeits`, `0 closes` | a seat gives up; the game was abandoned |
 | `0 reveals …` | the game is over: the secret of its dice |
 | `1 says hello`, `1 signs thanks`, `0 mutes 2`, `0 unmutes 2` | chat |
-| `1 offers`, `1 moves` | a seat is made ready for another device, and has moved there |
+| `1 offers`, `1 moves` | a seat is prepared for another device; that device takes it over |
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ class Opens:
 
     @classmethod
     def read(cls, text: str) -> "Opens":
-        """Read the terms and, behind them, the commitment to the dice."""
+        """Read the terms, and the commitment to the dice after them."""
         terms, _, commitment = text.rpartition(" dice=")
         return cls(Terms.read(terms), commitment)
 
@@ -98,19 +98,19 @@ class Seeds(Text):
 
 
 class Reveals(Text):
-    """The game is over: the secret of its dice."""
+    """The secret of the dice, when the game is over."""
 
     verb = "reveals"
 
 
 class Says(Text):
-    """Somebody writes in the chat."""
+    """A chat message."""
 
     verb = "says"
 
 
 class Signs(Text):
-    """Somebody reacts with one of the signs."""
+    """A person sends one of the signs."""
 
     verb = "signs"
 
@@ -128,7 +128,7 @@ class Number:
 
 
 class Throws(Number):
-    """The sum that a seat has thrown for who begins."""
+    """The sum that a seat has thrown to decide who begins."""
 
     verb = "throws"
 
@@ -174,19 +174,19 @@ class Plain:
 
 
 class Stands(Plain):
-    """A person gives the seat up before the game."""
+    """A person gives up the seat before the game."""
 
     verb = "stands"
 
 
 class Leaves(Plain):
-    """A person goes away."""
+    """A person leaves."""
 
     verb = "leaves"
 
 
 class Returns(Plain):
-    """A person is back."""
+    """A person comes back."""
 
     verb = "returns"
 
@@ -198,40 +198,40 @@ class Forfeits(Plain):
 
 
 class Closes(Plain):
-    """Everybody has gone."""
+    """The game was abandoned."""
 
     verb = "closes"
 
 
 class Offers(Plain):
-    """A seat is made ready for another device."""
+    """A seat is prepared for another device."""
 
     verb = "offers"
 
 
-class Moves(Plain):
-    """A seat has moved to another device."""
+class TakesOver(Plain):
+    """Another device takes over the seat."""
 
     verb = "moves"
 
 
-Seated: TypeAlias = Sits | Stands | Becomes | Seeds | Leaves | Returns | Offers | Moves
-"""Notices about who sits where."""
+Seated: TypeAlias = Sits | Stands | Becomes | Seeds | Leaves | Returns | Offers | TakesOver
+"""Notices that change a seat."""
 Remark: TypeAlias = Throws | Reveals | Says | Signs | Helps
-"""Notices after which the table is as it was."""
+"""Notices that change nothing but the number and time of the table."""
 Notice: TypeAlias = Seated | Remark | Opens | Sets | Begins | Wishes | Forfeits | Closes | Mutes | Unmutes
 
 _KINDS: Mapping[str, type[Notice]] = {kind.verb: kind for kind in get_args(Notice)}
 
 
 def new_entry(seat: int, line: Event | Notice, sealed: str = "") -> NewEntry:
-    """Make a line to be written into the log."""
+    """Return the line that writes an event or a notice into the log."""
     return NewEntry(seat, line.text if isinstance(line, Event) else str(line), sealed)
 
 
 @lru_cache(maxsize=20_000)
 def read_line(game_name: str, seat: int, text: str) -> Event | Notice:
-    """Read a line of the log of a table where this game is played."""
+    """Return the event or notice that a line holds, at a table where this game is played."""
     verb, _, rest = text.partition(" ")
     if verb not in _KINDS:
         return game(game_name).read(f"{seat} {text}")
@@ -247,5 +247,5 @@ def read_line(game_name: str, seat: int, text: str) -> Event | Notice:
 
 def _number(word: str, line: str) -> int:
     if not (word.isascii() and word.isdigit()):
-        raise Unreadable(f"{line!r} is no line of a table: a number is missing")
+        raise Unreadable(f"{line!r} is no line of a table: its last word must be a number")
     return int(word)

@@ -1,23 +1,21 @@
-"""The log of all tables, the only disk there is: append-only, numbered, as readable text.
+"""The log of all tables: append-only, numbered, as readable text. Nothing else is stored.
 
-What happens at a table is a line: a seat and what it did, `1 place e3` or `2 says good luck`; seat 0 is the
-house. The lines of a table are numbered from 1. Who appends says which number it has seen last, and is told
-if another was faster: then nothing is written.
+A line is a seat and what it did, `1 place e3` or `2 says good luck`; seat 0 is the server. The lines of a table are
+numbered from 1. Writing uses optimistic concurrency: an append names the last number that its writer has seen, and
+is refused if the table has moved on.
 """
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 ALL = 1_000_000
-"""More lines than a table has."""
-
-
-HOUSE = 0
-"""The seat of what nobody at the table does."""
+"""More lines than any table has."""
+SERVER = 0
+"""The seat number of lines that the server writes by itself."""
 
 
 class NewEntry(NamedTuple):
-    """A line to be written: who did it, what, and what only the server may know of it."""
+    """A line to be written: the seat, what it did, and the part that never leaves the server."""
 
     seat: int
     text: str
@@ -27,11 +25,11 @@ class NewEntry(NamedTuple):
         return f"{self.seat} {self.text}"
 
     def __repr__(self) -> str:
-        return f"<{self}>"  # what is sealed gets into no traceback
+        return f"<{self}>"  # Tracebacks must not show what is sealed.
 
 
 class Entry(NamedTuple):
-    """A line that is kept, with its number and the moment, in milliseconds since 1970."""
+    """A line of the log, with its number and its time in milliseconds since 1970."""
 
     number: int
     at: int
@@ -39,7 +37,7 @@ class Entry(NamedTuple):
     text: str
     sealed: str = ""
     sent: str = ""
-    """The name a client gave to what it sent, so that sending it again does nothing."""
+    """The idempotency key of the command that wrote this line; empty if the client sent none."""
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -49,19 +47,20 @@ class Entry(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Lines that go into the log together or not at all."""
+    """Lines that are written together or not at all."""
 
     table: str
     expected: int
-    """The last number that is known; the lines get the next ones."""
+    """The last number that the writer has seen; the lines get the next ones."""
     at: int
     lines: tuple[NewEntry, ...]
     sent: str = ""
+    """The idempotency key of the command."""
     due: int | None = None
-    """When the table has something to do by itself, if nothing happens before."""
+    """When a node must wake the table if nothing else is written to it; None if never."""
     game: str = ""
     thrown: str = ""
-    """The faces that were thrown in these lines, for the statistics of all dice."""
+    """The faces that were thrown in these lines, for the statistics."""
 
     @property
     def last(self) -> int:
@@ -70,7 +69,7 @@ class Append(NamedTuple):
 
     @property
     def entries(self) -> list[Entry]:
-        """The lines as they will stand in the log."""
+        """The lines with their numbers, as the log will hold them."""
         numbered = enumerate(self.lines, self.expected + 1)
         first = self.expected + 1
         return [
@@ -79,59 +78,59 @@ class Append(NamedTuple):
 
 
 class Raced(Exception):
-    """Somebody else has written to the table in the meantime: read on and try again."""
+    """Another writer was faster: read what it wrote, and try again."""
 
 
 class Repeated(Exception):
-    """What a client sent is already in the log, at this number."""
+    """A command with this idempotency key is already in the log, at this number."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"already kept as number {number}")
+        super().__init__(f"already written as number {number}")
         self.number = number
 
 
 class Unwritten(Exception):
-    """The log could not be written, and nothing was."""
+    """The log could not be written; nothing was."""
 
 
 class Unread(Exception):
-    """The log could not be read just now."""
+    """The log could not be read; a later attempt may succeed."""
 
 
 class Counts(NamedTuple):
-    """How often each face was thrown in a game, on this server, ever."""
+    """How often each face was ever thrown in a game on this server."""
 
     game: str
     faces: tuple[int, ...]
 
 
 def counted(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
-    """Give the sums by game."""
+    """Return the counts by game, from rows of game, face and count."""
     thrown = {(game, face): times for game, face, times in rows}
     games = sorted({game for game, _ in thrown})
     return [Counts(game, tuple(thrown.get((game, face), 0) for face in range(1, 7))) for game in games]
 
 
 class Log(Protocol):
-    """Keeps what happened; `append` returns when it is kept for good, and who asks is told Unread if it fails."""
+    """A durable log; all methods that read raise Unread when the database does not answer."""
 
     async def append(self, append: Append) -> None:
-        """Write lines; raise Raced, Repeated or Unwritten if they were not written."""
+        """Return once the lines are durable; raise Raced, Repeated or Unwritten if they were not written."""
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
-        """Give what happened at a table after a number, in order."""
+        """Return the lines of a table after a number, in order."""
 
     async def find(self, table: str, sent: str) -> int:
-        """Give the number of what a client sent under this name; 0 if nothing was."""
+        """Return the number of the line with this idempotency key; 0 if there is none."""
 
     async def due(self, until: int, most: int) -> Sequence[str]:
-        """Name tables that had something to do by themselves before a moment, the longest waiting first."""
+        """Return the tables that are due before a moment, the longest overdue first."""
 
     async def counts(self) -> Sequence[Counts]:
-        """Count all dice ever thrown here."""
+        """Return the counts of all dice ever thrown here."""
 
     def notices(self) -> AsyncIterator[tuple[str, int]]:
-        """Tell what other nodes wrote: a table and its last number; a table "" means that some may be lost."""
+        """Yield a table and its last number whenever another node writes; a table "" when notices may be lost."""
 
     async def close(self) -> None:
-        """Write what was accepted, then let go of everything."""
+        """Write what is pending, then close all connections."""

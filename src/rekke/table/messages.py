@@ -1,8 +1,8 @@
-"""The messages between a table and its clients; the browser's types are made from these.
+"""The messages between a table and its clients; the browser's types are generated from these.
 
-What a client asks for names itself in `do`. It gets `done` with the number at which that is kept, or `refused`
-with a reason. What happens at the table, whoever did it, comes as `event`. A message that comes from the
-table names itself in `is`.
+A client's message has its type in `do`. The table answers a command with `done` and the number of its line in the
+log, or with `refused` and a reason. Every line of the log, whoever caused it, reaches all clients as `event`. A
+message of the table has its type in `is`.
 """
 
 from typing import Annotated, Literal
@@ -11,157 +11,157 @@ from msgspec import Meta, Struct
 
 from rekke.table.terms import Terms
 
-SeatNumber = Annotated[int, Meta(ge=1, le=4)]
+SeatNumber = Annotated[int, Meta(ge=1, le=9)]
 Id = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
-"""A client's own name for what it asks, so that asking again does nothing; nothing where it does not matter."""
+"""An idempotency key: a command that a client sends again with the same key has no second effect; empty for none."""
 Secret = Annotated[str, Meta(min_length=22, max_length=86, pattern="^[A-Za-z0-9_-]+$")]
-"""A token or a code: 128 random bits or more, made by who keeps it; the house keeps only its hash."""
+"""A token or a code: at least 128 random bits, made by the client; the server stores only the hash."""
 SeedText = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
 EventText = Annotated[str, Meta(max_length=100)]
-AHEAD = 8
-"""How many things one may think ahead: more than any turn has."""
+MOST_AHEAD = 8
+"""How many events a client may plan ahead: more than any turn has."""
 Level = Annotated[str, Meta(max_length=20, pattern="^[a-z-]+$")]
 """A level of bots; each game has its own."""
 SignName = Literal["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"]
 Phase = Literal["open", "play", "ended"]
 Ending = Literal["", "rules", "forfeit", "closed"]
-Kind = Literal["round", "grab", "seat", "bot", "forsaken"]
+ClockKind = Literal["round", "grab", "seat"]
 Code = Literal[
     "unreadable",  # not a message, or not notation
     "illegal",  # the rules of the game refuse it
-    "not-yours",  # somebody else's to do
+    "not-yours",  # somebody else may do this
     "not-now",  # not in this phase of the table
-    "silent",  # nothing may be said: muted, or partners in a running game
+    "silent",  # no chat: muted, or a running game with partners
     "unknown",  # no such table
-    "too-fast",  # wait a moment
-    "too-large",  # more bytes than a message has
-    "unkept",  # the log could not be written; nothing has happened
-    "closing",  # the server goes away; come back with the last number you saw
+    "too-fast",  # rate limit: wait a moment
+    "too-large",  # more bytes than a message may have
+    "unkept",  # the log does not answer; nothing has happened
+    "closing",  # the server is shutting down: reconnect with the last number you saw
 ]
 
 
-class Asked(Struct, tag_field="do", tag=str.lower, kw_only=True):
-    """What a client asks for."""
+class ClientMessage(Struct, tag_field="do", tag=str.lower, kw_only=True):
+    """Base of all messages from a client."""
 
     id: Id = ""
 
 
-class Set(Asked):
-    """Set before the game what is played and how (the host)."""
+class Set(ClientMessage):
+    """Change the terms before the game (the host)."""
 
     terms: Terms
 
 
-class Sit(Asked):
-    """Take a free seat, or give the own one another name."""
+class Sit(ClientMessage):
+    """Take a free seat, or change the name in your own seat."""
 
     seat: SeatNumber
     name: Annotated[str, Meta(max_length=100)]
 
 
-class Seed(Asked):
-    """Add a seed to the dice, before the game."""
+class Seed(ClientMessage):
+    """Add your seed to the dice before the game."""
 
     seat: SeatNumber
     seed: SeedText
 
 
-class Stand(Asked):
-    """Give a seat up before the game; the host may send anybody away."""
+class Stand(ClientMessage):
+    """Give up your seat before the game; the host may free any seat."""
 
     seat: SeatNumber
 
 
-class Fill(Asked):
-    """Let a bot have a free seat (the host; anybody who sits there when the host is gone)."""
+class Fill(ClientMessage):
+    """Put a bot into a free seat (the host, or any seated person once the host has been idle for the grace time)."""
 
     seat: SeatNumber
     level: Level
 
 
-class Begin(Asked):
-    """Begin the game (the host; anybody who sits there when the host is gone).
+class Begin(ClientMessage):
+    """Begin the game (the host, or any seated person once the host has been idle for the grace time).
 
-    Where nobody throws for it, `first` says who begins.
+    In a game where nobody throws for the start, `first` is the seat that begins.
     """
 
-    first: Annotated[int, Meta(ge=0, le=4)] = 0
+    first: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
-class Throw(Asked):
-    """Throw the dice that are to be thrown for a seat."""
+class Throw(ClientMessage):
+    """Throw the dice that your seat has to throw."""
 
     seat: SeatNumber
 
 
-class Play(Asked):
-    """Do something in the game, in its notation without the seat: `place e3`."""
+class Play(ClientMessage):
+    """Make a move of the game, in its notation without the seat: `place e3`."""
 
     seat: SeatNumber
     event: EventText
 
 
-class Say(Asked):
-    """Say something short to everybody."""
+class Say(ClientMessage):
+    """Write a short chat message to everybody."""
 
     seat: SeatNumber
     text: Annotated[str, Meta(max_length=200)]
 
 
-class Sign(Asked):
-    """Show one of the signs to everybody."""
+class Sign(ClientMessage):
+    """Send one of the signs to everybody."""
 
     seat: SeatNumber
     sign: SignName
 
 
-class Mute(Asked):
-    """Let who sits there be silent, wherever they sit down, or speak again (the host)."""
+class Mute(ClientMessage):
+    """Mute or unmute the person in this seat, wherever they sit next (the host)."""
 
     seat: SeatNumber
     muted: bool
 
 
-class Leave(Asked):
-    """Go away from a game, or when it has ended."""
+class Leave(ClientMessage):
+    """Leave a game, or the table after it."""
 
     seat: SeatNumber
 
 
-class Return(Asked):
-    """Be back, and play on where a bot may have played meanwhile."""
+class Return(ClientMessage):
+    """Come back, and take over again from a bot that played meanwhile."""
 
     seat: SeatNumber
 
 
-class Wish(Asked):
-    """Wish that a bot plays for somebody who has left or keeps everybody waiting."""
+class Wish(ClientMessage):
+    """Ask for a bot to play for somebody who has left or keeps everybody waiting."""
 
     seat: SeatNumber
     about: SeatNumber
 
 
-class Forfeit(Asked):
-    """Give up: the game ends, and the other sides win it."""
+class Forfeit(ClientMessage):
+    """Give up: the game ends, and the other sides win."""
 
     seat: SeatNumber
 
 
-class Rematch(Asked):
-    """Set up the next game at this table; everybody moves up one seat (the host may ask for any seat)."""
+class Rematch(ClientMessage):
+    """Set up the next game at this table; everybody moves up one seat (the host may name any seat)."""
 
     seat: SeatNumber
 
 
-class Offer(Asked):
-    """Make a seat ready for another device, which will show this code."""
+class Offer(ClientMessage):
+    """Prepare your seat for another device, which will show this code."""
 
     seat: SeatNumber
     code: Secret
 
 
-class Move(Asked):
-    """Take a seat over from another device with the code it made."""
+class TakeOver(ClientMessage, tag="move"):
+    """Take over a seat from another device, with the code that it made."""
 
     seat: SeatNumber
     code: Secret
@@ -185,38 +185,38 @@ Command = (
     | Forfeit
     | Rematch
     | Offer
-    | Move
+    | TakeOver
 )
 
 
-class Hello(Asked):
-    """Begin to listen: everything after this number, and what the holder of this token may see and do."""
+class Hello(ClientMessage):
+    """Start listening after this number, with what the holder of this token may see and do."""
 
     after: Annotated[int, Meta(ge=0)] = 0
     token: Secret | None = None
     positions: bool = False
-    """Whether every event of the game comes with the position after it."""
+    """Whether each event of the game brings the position after it."""
 
 
-class Ping(Asked):
-    """Ask whether anybody is there, and what time it is."""
+class Ping(ClientMessage):
+    """Ask whether the connection lives, and for the server's time."""
 
 
-class Moves(Asked):
-    """Ask what a seat may do now, or what it might do once it had done all this, of which nothing happens."""
+class ListMoves(ClientMessage, tag="moves"):
+    """Ask for the legal moves of a seat, now or after events that the client only plans."""
 
     seat: SeatNumber
-    after: Annotated[list[EventText], Meta(max_length=AHEAD)] = []
+    after: Annotated[list[EventText], Meta(max_length=MOST_AHEAD)] = []
 
 
-Request = Hello | Ping | Moves | Command
+Request = Hello | Ping | ListMoves | Command
 
 
-class Told(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
-    """What a table tells."""
+class TableMessage(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
+    """Base of all messages from a table."""
 
 
-class Event(Told):
+class Happened(TableMessage, tag="event"):
     """A line of the table's log."""
 
     number: int
@@ -227,15 +227,15 @@ class Event(Told):
     position: str = ""
 
 
-class Done(Told):
-    """What was asked is kept, at this number."""
+class Done(TableMessage):
+    """The command was carried out; its first line in the log has this number."""
 
     id: str
     number: int
 
 
-class Refused(Told):
-    """What was asked has not happened, and why."""
+class Refused(TableMessage):
+    """The command was not carried out, and why."""
 
     code: Code
     reason: str
@@ -243,14 +243,14 @@ class Refused(Told):
     ruling: str = ""
 
 
-class Pong(Told):
-    """Somebody is there; the table's time, in milliseconds since 1970."""
+class Pong(TableMessage):
+    """The connection lives; the server's time in milliseconds since 1970."""
 
     now: int
 
 
-class Legal(Told):
-    """What a seat may do after this number, in notation without the seat; `?` where it is too much to list."""
+class LegalMoves(TableMessage, tag="legal"):
+    """The legal moves of a seat after this number, in notation without the seat; `?` where they are too many to list."""
 
     seat: int
     number: int
@@ -259,7 +259,7 @@ class Legal(Told):
 
 
 class GainView(Struct, kw_only=True, frozen=True):
-    """What a seat earned or lost, why, and on which squares."""
+    """Points that a seat gained or lost, the reason, and the squares."""
 
     seat: int
     points: int
@@ -267,8 +267,8 @@ class GainView(Struct, kw_only=True, frozen=True):
     squares: list[str]
 
 
-class Gained(Told):
-    """What the event with this number earned, and the scores after it; to who asked for positions."""
+class Gained(TableMessage):
+    """The gains of the event with this number, and the scores after it; for clients that asked for positions."""
 
     number: int
     gains: list[GainView]
@@ -281,7 +281,7 @@ class SeatView(Struct, kw_only=True, frozen=True):
     name: str
     person: bool
     bot: str
-    """The level of the bot that plays there now."""
+    """The level of the bot that plays there now; empty if none does."""
     seeded: bool
     left: bool
     muted: bool
@@ -289,15 +289,15 @@ class SeatView(Struct, kw_only=True, frozen=True):
 
 
 class ClockView(Struct, kw_only=True, frozen=True):
-    """A clock that runs against a seat, and when it ends in the table's time."""
+    """A clock that runs against a seat, and when it runs out in the server's time."""
 
     seat: int
-    kind: Kind
+    kind: ClockKind
     until: int
 
 
-class Welcome(Told):
-    """The table as it is now, to somebody who begins to look."""
+class Welcome(TableMessage):
+    """The whole table as it is now, for a client that connects."""
 
     table: str
     number: int
@@ -306,37 +306,37 @@ class Welcome(Told):
     terms: Terms
     seats: list[SeatView]
     sides: list[int]
-    """The side of each seat: those of one side win together, and play with the same pieces."""
+    """The side of each seat; seats of one side win together and share their pieces."""
     counted: bool
     """Whether points are counted in this game."""
     host: bool
     """Whether you are the host."""
     commitment: str
     position: str
-    """The game's position on one line; nothing before it begins."""
+    """The position of the game on one line; empty before the game."""
     drawing: str
-    """The same for people, as text."""
+    """The position drawn as text, for people."""
     acting: list[int]
-    """The seats that may do something in the game now."""
+    """The seats that may act in the game now."""
     clocks: list[ClockView]
     scores: list[int]
     winners: list[int]
     reason: str
     ending: Ending
-    """How the game ended, for programs."""
+    """How the game ended; empty before that."""
     forfeited: int
-    """The seat that gave up, if one did."""
+    """The seat that gave up; 0 if none did."""
     games: int
     """How many games have been set up at this table."""
     moves: dict[str, list[str]]
-    """What your own seats may do now, by their numbers."""
+    """The legal moves of your own seats, by seat number."""
 
 
-class Bye(Told):
-    """The connection ends, and why; come back with the last number you saw."""
+class Bye(TableMessage):
+    """The server closes the connection, and why; reconnect with the last number you saw."""
 
     code: Code
     reason: str
 
 
-Message = Event | Gained | Done | Refused | Pong | Legal | Welcome | Bye
+Message = Happened | Gained | Done | Refused | Pong | LegalMoves | Welcome | Bye

@@ -1,6 +1,6 @@
-"""The log in PostgreSQL, which several nodes share: what waits meanwhile goes into the next commit together.
+"""The log in PostgreSQL, which several nodes may share, with group commit.
 
-A commit tells the other nodes in one NOTIFY how far which tables are; what happened there they read themselves.
+Each commit sends a NOTIFY with the last numbers of its tables; the other nodes then read the lines themselves.
 """
 
 import asyncio
@@ -13,9 +13,18 @@ from asyncpg.pool import PoolConnectionProxy as Connection
 from asyncpg.transaction import Transaction
 
 from rekke.record.files import CannotRead
-from rekke.table.group import Answer, Verdict, Waiting, gathered, judge, reason, tell, unwritten
+from rekke.table.group_commit import (
+    Decision,
+    Pending,
+    Result,
+    all_failed,
+    decide,
+    reason,
+    resolve,
+    take_group,
+)
 from rekke.table.log import ALL, Append, Counts, Entry, Unread, Unwritten, counted
-from rekke.table.postgres_connection import PATIENCE, PROBLEMS, connect, listening, migrate
+from rekke.table.postgres_connection import PROBLEMS, TIMEOUT, connect, listening, migrate
 
 NEW = "INSERT INTO tables (id, number) VALUES ($1, 0) ON CONFLICT DO NOTHING"
 LOCK = "SELECT id, number FROM tables WHERE id = ANY($1) ORDER BY id FOR UPDATE"
@@ -36,62 +45,62 @@ READ = (
 )
 
 LONGEST_NOTICE = 7_999
-"""Bytes that a NOTIFY can carry."""
+"""Bytes that fit into the payload of a NOTIFY."""
 CONNECTIONS = 8
-AGAIN = 0.5
-"""Seconds until a lost connection is tried anew."""
+RETRY = 0.5
+"""Seconds until a lost connection is opened again."""
 
 
 class PostgresLog:
-    """Keeps the log in a database."""
+    """A log in a PostgreSQL database."""
 
     def __init__(self, address: str, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
         self._address, self._pool = address, pool
         self._node = token_hex(4)
         self._closed = False
-        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
         self._writing = asyncio.create_task(self._write())
 
     @classmethod
     async def connect(cls, address: str) -> "PostgresLog":
-        """Connect to `postgresql://…`, and make the tables if need be."""
+        """Connect to `postgresql://…`, and create or migrate its tables."""
         try:
             await migrate(address)
             pool = asyncpg.create_pool(
-                address, min_size=1, max_size=CONNECTIONS, connect=connect, reset=_leave_as_it_is
+                address, min_size=1, max_size=CONNECTIONS, connect=connect, reset=_no_reset
             )
             return cls(address, await pool)
         except PROBLEMS as problem:
             raise CannotRead(f"PostgreSQL: {reason(problem)}") from problem
 
     async def append(self, append: Append) -> None:
-        """Wait until the lines are in the database."""
+        """Add the lines to the next group, and wait for its commit."""
         if self._closed or self._writing.done():
             raise Unwritten("the log is closed")
-        kept = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(Waiting(append, kept))
-        await kept
+        written = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(Pending(append, written))
+        await written
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> list[Entry]:
-        """Read over any connection that is free."""
+        """Read through any free connection of the pool."""
         return [Entry(*row) for row in await self._ask(READ, table, after, most)]
 
     async def find(self, table: str, sent: str) -> int:
-        """Find it by an index."""
+        """Look the key up in its index."""
         return next((number for *_, number in await self._ask(SENT, [table], [sent])), 0)
 
     async def due(self, until: int, most: int) -> list[str]:
-        """Find them by an index."""
+        """Look the tables up in the index of due times."""
         rows = await self._ask("SELECT id FROM tables WHERE due < $1 ORDER BY due LIMIT $2", until, most)
         return [name for (name,) in rows]
 
     async def counts(self) -> list[Counts]:
-        """Read the sums that are kept beside the log."""
+        """Read the counters that each commit updates."""
         rows = await self._ask("SELECT game, face, thrown FROM dice")
         return counted((game, face, thrown) for game, face, thrown in rows)
 
     async def notices(self) -> AsyncIterator[tuple[str, int]]:
-        """Listen over a connection of its own; before it was there, some notices may have been lost."""
+        """Listen on a separate connection; whenever it is opened again, notices may have been lost."""
         while True:
             with suppress(*PROBLEMS):
                 async with listening(self._address) as hear:
@@ -99,17 +108,17 @@ class PostgresLog:
                     while True:
                         for table, number in _heard(await hear(), self._node):
                             yield table, number
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
 
     async def close(self) -> None:
-        """Write what waits, then let go of the database, even if it does not answer."""
+        """Write what is pending, then close the pool, even if the database does not answer."""
         self._closed = True
         self._queue.put_nowait(None)
-        await asyncio.wait([self._writing], timeout=PATIENCE)
+        await asyncio.wait([self._writing], timeout=TIMEOUT)
         self._writing.cancel()
         await asyncio.wait([self._writing])
         with suppress(*PROBLEMS):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await self._pool.close()
 
     async def _ask(self, sql: str, *values: object) -> list[asyncpg.Record]:
@@ -119,62 +128,62 @@ class PostgresLog:
             raise Unread(reason(problem)) from problem
 
     async def _write(self) -> None:
-        """Commit group after group; who is unanswered at the end cannot be told anything that is surely true."""
-        group: list[Waiting] = []
-        going_on = True
+        """Commit group after group; at the end cancel the callers whose result is unknown."""
+        group: list[Pending] = []
+        is_open = True
         try:
-            while going_on:
-                group, going_on = gathered(await self._queue.get(), self._queue)
+            while is_open:
+                group, is_open = take_group(await self._queue.get(), self._queue)
                 if group:
-                    tell(group, await self._commit([append for append, _ in group]))
+                    resolve(group, await self._commit([append for append, _ in group]))
         finally:
             while not self._queue.empty():
-                group += gathered(self._queue.get_nowait(), self._queue)[0]
-            for _, kept in group:
-                kept.cancel()
+                group += take_group(self._queue.get_nowait(), self._queue)[0]
+            for _, written in group:
+                written.cancel()
 
-    async def _commit(self, appends: Sequence[Append]) -> Sequence[Answer]:
-        """Write in one transaction what may be written; find out what came of it if its end is not answered."""
-        verdict = None
+    async def _commit(self, appends: Sequence[Append]) -> Sequence[Result]:
+        """Write a group in one transaction; if the answer to the commit is lost, ask whether it took effect."""
+        decision = None
         try:
             async with self._pool.acquire() as connection, _transaction(connection):
-                verdict = await self._written(connection, appends)
+                decision = await self._written(connection, appends)
         except PROBLEMS as problem:
-            return await self._found_out(verdict, problem) if verdict else unwritten(appends, problem)
-        return verdict.answers
+            return await self._recovered(decision, problem) if decision else all_failed(appends, problem)
+        return decision.results
 
-    async def _written(self, connection: Connection, appends: Sequence[Append]) -> Verdict:
-        """Write what may be written. All nodes lock in one order, so that no two wait for each other."""
+    async def _written(self, connection: Connection, appends: Sequence[Append]) -> Decision:
+        """Write the accepted appends. All nodes lock tables in the same order, which rules out deadlocks."""
         numbers = await _locked(connection, appends)
-        verdict = judge(appends, numbers, await _sent(connection, appends))
-        await connection.executemany(EVENT, verdict.events)
-        await connection.executemany(TABLE, verdict.tables)
-        await connection.executemany(DICE, verdict.dice)
-        await connection.executemany(NOTIFY, [(words,) for words in _notices(verdict, self._node)])
-        return verdict
+        decision = decide(appends, numbers, await _sent(connection, appends))
+        await connection.executemany(EVENT, decision.events)
+        await connection.executemany(TABLE, decision.tables)
+        await connection.executemany(DICE, decision.dice)
+        await connection.executemany(NOTIFY, [(words,) for words in _notices(decision, self._node)])
+        return decision
 
-    async def _found_out(self, verdict: Verdict, problem: Exception) -> Sequence[Answer]:
-        """Answer what the database says, as soon as it says something."""
+    async def _recovered(self, decision: Decision, problem: Exception) -> Sequence[Result]:
+        """Return what became of a commit whose answer was lost, retrying until the database can be asked."""
         while True:
             with suppress(*PROBLEMS):
                 async with self._pool.acquire() as connection:
-                    there = iter(await _there(connection, verdict.kept))
+                    found = iter(await _are_written(connection, decision.accepted))
                 lost = Unwritten(reason(problem))
-                return [answer or (None if next(there) else lost) for answer in verdict.answers]
-            await asyncio.sleep(AGAIN)
+                return [result or (None if next(found) else lost) for result in decision.results]
+            await asyncio.sleep(RETRY)
 
 
-async def _leave_as_it_is(_connection: asyncpg.Connection) -> None:
-    """Put a connection back without asking the server to clear it: nothing was set in it."""
+async def _no_reset(_connection: asyncpg.Connection) -> None:
+    """Save the round trip that resets a connection: we change no session state."""
 
 
 def _transaction(connection: Connection) -> Transaction:
-    """Begin a transaction in which every statement sees what others have committed before it."""
+    """Return a transaction in which every statement sees all commits before it, whatever the server's default."""
     return connection.transaction(isolation="read_committed")
 
 
 async def _locked(connection: Connection, appends: Sequence[Append]) -> dict[str, int]:
-    """Let nobody else write to these tables until the end of the transaction; give how far they are."""
+    """Lock these tables until the end of the transaction, and return the last number of each."""
     new = sorted({append.table for append in appends if not append.expected})
     await connection.executemany(NEW, [(table,) for table in new])
     rows = await connection.fetch(LOCK, sorted({append.table for append in appends}))
@@ -182,14 +191,17 @@ async def _locked(connection: Connection, appends: Sequence[Append]) -> dict[str
 
 
 async def _sent(connection: Connection, appends: Sequence[Append]) -> dict[tuple[str, str], int]:
-    """Give where in the log stands what clients sent before."""
+    """Return the numbers of the lines that already have an idempotency key of these appends."""
     named = [append for append in appends if append.sent]
     rows = await connection.fetch(SENT, [append.table for append in named], [append.sent for append in named])
     return {(table, sent): number for table, sent, number in rows}
 
 
-async def _there(connection: Connection, appends: Sequence[Append]) -> list[bool]:
-    """Say which appends are in the log; who still has their tables locked, we ourselves before, is waited for."""
+async def _are_written(connection: Connection, appends: Sequence[Append]) -> list[bool]:
+    """Say which appends are in the log.
+
+    Locking waits for transactions that still hold the lock of a table, including our own earlier one.
+    """
     transaction = _transaction(connection)
     await transaction.start()
     try:
@@ -205,10 +217,10 @@ async def _there(connection: Connection, appends: Sequence[Append]) -> list[bool
     ]
 
 
-def _notices(verdict: Verdict, node: str) -> Iterator[str]:
-    """Say which tables are how far, as `table:number`, after the name of the node, in as few notices as can be."""
+def _notices(decision: Decision, node: str) -> Iterator[str]:
+    """Yield payloads that hold the node's name and `table:number` for each table, as few as possible."""
     words = node
-    for table, number, _ in verdict.tables:
+    for table, number, _ in decision.tables:
         word = f" {table}:{number}"
         if len((words + word).encode()) > LONGEST_NOTICE:
             yield words
@@ -219,7 +231,7 @@ def _notices(verdict: Verdict, node: str) -> Iterator[str]:
 
 
 def _heard(words: str, node: str) -> Iterator[tuple[str, int]]:
-    """Read a notice of another node."""
+    """Yield the tables and numbers in a notice of another node; nothing for our own."""
     sender, *tables = words.split(" ")
     for table, _, number in (word.rpartition(":") for word in tables if sender != node):
         yield table, int(number)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: opened, made ready, listened to."""
+"""Connections to PostgreSQL: opening, migrating and listening."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,29 +10,29 @@ import asyncpg
 from rekke.table.migrations import migrations
 
 PROBLEMS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError)
-"""What goes wrong with a connection, with a server, and with text that it cannot hold."""
-PATIENCE, SILENCE = 10.0, 30.0
-"""Seconds that one waits for an answer, and after which a silent connection is asked whether it still is one."""
-MIGRATING = 0x72656B6B65
-"""The number of the lock under which a node changes the tables, so that no other does at the same time."""
+"""Exceptions of a broken connection, of the server, and of text that the database cannot store."""
+TIMEOUT, KEEPALIVE = 10.0, 30.0
+"""Seconds to wait for an answer, and seconds of silence after which a listening connection is tested."""
+MIGRATION_LOCK = 0x72656B6B65
+"""The advisory lock that lets one node at a time migrate the tables."""
 
 
 async def connect(
-    dsn: str | None = None, command_timeout: float | None = PATIENCE, **settings: Any
+    dsn: str | None = None, command_timeout: float | None = TIMEOUT, **settings: Any
 ) -> asyncpg.Connection:
-    """Open a connection; a transaction that is begun and not ended in time, because we are gone, is undone."""
-    limits = {"application_name": "rekke", "idle_in_transaction_session_timeout": f"{PATIENCE:.0f}s"}
+    """Open a connection; the server rolls a transaction back if we stop using it for too long."""
+    limits = {"application_name": "rekke", "idle_in_transaction_session_timeout": f"{TIMEOUT:.0f}s"}
     return await asyncpg.connect(
-        dsn, timeout=PATIENCE, command_timeout=command_timeout, server_settings=limits, **settings
+        dsn, timeout=TIMEOUT, command_timeout=command_timeout, server_settings=limits, **settings
     )
 
 
 async def migrate(address: str) -> None:
-    """Bring the tables to the newest version, in one transaction and one node at a time."""
+    """Migrate the tables to the newest version, in one transaction."""
     connection = await connect(address, command_timeout=None)
     try:
         async with connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
             await connection.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
             reached = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
             for step in migrations("postgresql", reached, "PostgreSQL"):
@@ -44,17 +44,17 @@ async def migrate(address: str) -> None:
 
 @asynccontextmanager
 async def listening(address: str) -> AsyncIterator[Callable[[], Awaitable[str]]]:
-    """Listen to the other nodes; give what waits for their next words."""
+    """Listen to the other nodes; yield a coroutine function that returns their next payload."""
     connection = await connect(address)
     notices: asyncio.Queue[str] = asyncio.Queue()
 
     async def hear() -> str:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(SILENCE):
+                async with asyncio.timeout(KEEPALIVE):
                     if words := await notices.get():
                         return words
-            await connection.execute("SELECT 1")  # an end looks like silence: ask whether anybody is there
+            await connection.execute("SELECT 1")  # A dead connection looks like a silent one: this raises.
 
     try:
         connection.add_termination_listener(lambda _: notices.put_nowait(""))

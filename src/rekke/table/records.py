@@ -1,4 +1,4 @@
-"""The records of a table: its log, told as the games that were played there, with the proof of their dice."""
+"""The records of the games that were played at a table, made from its log, with the proof of their dice."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -22,11 +22,11 @@ from rekke.table.log import Entry
 from rekke.table.table import Table, opened
 
 REMARKED = Helps | Becomes | Leaves | Returns | Forfeits | Closes
-"""Notices that tell a reader who really played, and why a game stops."""
+"""Notices that a record keeps as comments: they say who really played, and why a game stopped."""
 
 
 def records(entries: Iterable[Entry]) -> list[Record]:
-    """Give the record of every game that has begun at a table, from the lines of its log."""
+    """Return the record of every game that has begun at a table, from the lines of its log."""
     scribes: list[_Scribe] = []
     table: Table | None = None
     for entry in entries:
@@ -38,29 +38,29 @@ def records(entries: Iterable[Entry]) -> list[Record]:
 
 
 class _Scribe:
-    """Writes down one game of a table."""
+    """Collects the record of one game."""
 
     def __init__(self, table: Table) -> None:
         self.begun = self.table = table
         """The table when the game began, and as it is now."""
-        self.kept: list[Entry] = []
+        self.entries: list[Entry] = []
         self.secret = ""
-        """What the house has published, never what it keeps."""
+        """The secret of the dice once it is published; never earlier."""
 
     def take(self, entry: Entry, table: Table) -> None:
-        """Take note of a line and of the table after it."""
+        """Add a line, with the table after it."""
         self.table = table
         line = table.read(entry)
         if isinstance(line, Begins):
             self.begun = table
-            self.kept += _played_by_bots(table)
+            self.entries += _played_by_bots(table)
         elif isinstance(line, Reveals):
             self.secret = line.text
         elif isinstance(line, Throws) or (table.position and isinstance(line, Event | REMARKED)):
-            self.kept.append(entry)
+            self.entries.append(entry)
 
     def record(self) -> Record:
-        """Give what was written down so far."""
+        """Return the record of the game so far."""
         begun, now = self.begun, self.table.position
         assert begun.position is not None
         assert now is not None
@@ -75,8 +75,8 @@ class _Scribe:
         )
 
     def _lines(self) -> Iterator[Line]:
-        """Give the events with the seconds since the game began; lines of the house are comments."""
-        for entry in self.kept:
+        """Yield the events with the seconds since the game began; notices become comments."""
+        for entry in self.entries:
             seconds = f"{(entry.at - self.begun.at) / 1000:.3f}"
             line = self.begun.read(entry)
             if isinstance(line, Event):
@@ -86,7 +86,7 @@ class _Scribe:
 
 
 def _played_by_bots(table: Table) -> Iterator[Entry]:
-    """Say of which people a bot has the seat when the game begins: the name alone does not tell."""
+    """Yield a notice for each person whose seat a bot plays when the game begins: the name does not show it."""
     for number, seat in enumerate(table.seats, 1):
         if seat.holder and seat.bot:
             yield Entry(table.number, table.at, number, str(Becomes(seat.bot)))

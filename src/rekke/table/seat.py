@@ -1,4 +1,4 @@
-"""A seat at a table: who sits there, who plays for them, and the seed they added to the dice."""
+"""A seat at a table: the person or bot in it, and the seed it added to the dice."""
 
 from dataclasses import dataclass, field
 from hmac import compare_digest
@@ -8,29 +8,29 @@ from rekke.table.fairness import NO_SEED
 
 @dataclass(frozen=True)
 class Seat:
-    """One of the seats; nobody sits there at first."""
+    """One seat, free at first."""
 
     name: str = ""
     holder: str = field(default="", repr=False)
-    """The hash of the token of who sits there; nothing where nobody or only a bot does."""
+    """The hash of the token that holds the seat; empty if no person does."""
     bot: str = ""
-    """The level of the bot that plays, for itself or for a person who is away."""
+    """The level of the bot that plays here, for itself or for a person who is away; empty if none does."""
     seed: str = NO_SEED
     left: int = 0
-    """When the person left, in milliseconds since 1970."""
+    """When the person left, in milliseconds since 1970; 0 if they have not."""
     offer: str = field(default="", repr=False)
-    """The hash of the code that another device may take the seat over with."""
+    """The hash of the code with which another device may take over the seat; empty if none was offered."""
 
-    def held_by(self, who: str) -> bool:
-        """Tell whether who sits there holds the token with this hash."""
-        return bool(who) and compare_digest(self.holder, who)
+    def held_by(self, holder: str) -> bool:
+        """Say whether the token with this hash holds the seat."""
+        return bool(holder) and compare_digest(self.holder, holder)
 
     @property
     def taken(self) -> bool:
-        """Somebody sits there, or a bot."""
+        """Whether a person or a bot has the seat."""
         return bool(self.holder or self.bot)
 
     @property
     def present(self) -> bool:
-        """A person sits there and plays."""
+        """Whether a person has the seat and plays."""
         return bool(self.holder and not self.bot and not self.left)

@@ -1,4 +1,4 @@
-"""All dice ever thrown on this server, beside what fair dice are expected to show."""
+"""Counts of all dice ever thrown on this server, with a chi-square test of their fairness."""
 
 from collections.abc import Sequence
 from math import erfc, exp, pi, sqrt
@@ -10,40 +10,40 @@ from rekke.table.log import Counts
 FACES = 6
 READING = (
     "Of {thrown:,} dice every face is expected {expected:,.0f} times, and chance alone moves most counts by up to "
-    "{usual:,.0f}. The figure p says how often perfectly fair dice stray from the expected counts at least as far "
-    "as these: one server in a hundred shows a p below 0.01 with fair dice too. Only a p that is tiny, and stays "
-    "so while the number of dice grows, speaks against them."
+    "{usual:,.0f}. The figure p is the probability that fair dice deviate from the expected counts at least as much: "
+    "one server in a hundred has a p below 0.01 although its dice are fair. Only a p that is tiny, and stays tiny "
+    "while the number of dice grows, is evidence against the dice."
 )
 
 
 class Faces(Struct, kw_only=True, frozen=True):
-    """How often each face was thrown, and how far that is from what is expected."""
+    """How often each face was thrown, compared with the expected count."""
 
     game: str
-    """Nothing for all games together."""
+    """The game; empty for all games together."""
     thrown: int
-    """All dice: the size of the sample."""
+    """The number of dice, which is the size of the sample."""
     faces: list[int]
-    """How often each face was thrown, from 1 to 6."""
+    """The count of each face, from 1 to 6."""
     expected: float
-    """How often fair dice show each of them, on average."""
+    """The expected count of each face for fair dice."""
     chi_square: float
-    """The squared distances from that, each divided by it, summed: about 5 for fair dice."""
+    """The sum of (count - expected)² / expected over all faces: about 5 for fair dice."""
     p: float
-    """How often fair dice stray at least as far."""
+    """The probability that fair dice give a chi-square at least as large."""
 
 
 class Statistics(Struct, kw_only=True, frozen=True):
-    """All dice ever thrown here but those for who begins, of which only sums are kept."""
+    """Counts of all dice ever thrown here, except the throws that decide who begins: the log has only their sums."""
 
     total: Faces
     games: list[Faces]
     reading: str
-    """How to read it."""
+    """How to read these figures."""
 
 
 def statistics(counts: Sequence[Counts]) -> Statistics:
-    """Sum up what was thrown, by game and in all."""
+    """Return the statistics of these counts, by game and in total."""
     columns = zip(*(game.faces for game in counts), strict=True)
     total = _faces("", [sum(column) for column in columns] or [0] * FACES)
     reading = READING.format(
@@ -57,17 +57,24 @@ def statistics(counts: Sequence[Counts]) -> Statistics:
 def _faces(game: str, faces: list[int]) -> Faces:
     thrown = sum(faces)
     expected = thrown / FACES
-    strayed = sum((times - expected) ** 2 for times in faces) / expected if thrown else 0.0
+    chi_square = sum((times - expected) ** 2 for times in faces) / expected if thrown else 0.0
     return Faces(
-        game=game, thrown=thrown, faces=faces, expected=expected, chi_square=strayed, p=chance_of(strayed)
+        game=game,
+        thrown=thrown,
+        faces=faces,
+        expected=expected,
+        chi_square=chi_square,
+        p=chance_of(chi_square),
     )
 
 
-def chance_of(strayed: float) -> float:
-    """Give the chance that chi-square with five degrees of freedom is this large or larger.
+def chance_of(chi_square: float) -> float:
+    """Return the probability that chi-square with five degrees of freedom is this large or larger.
 
     >>> round(chance_of(11.0705), 4)
     0.05
     """
-    # Five is odd, so the incomplete gamma function ends after two steps from erfc.
-    return erfc(sqrt(strayed / 2)) + sqrt(2 * strayed / pi) * exp(-strayed / 2) * (1 + strayed / 3)
+    # For an odd number of degrees the incomplete gamma function is erfc plus a finite sum, here of two terms.
+    return erfc(sqrt(chi_square / 2)) + sqrt(2 * chi_square / pi) * exp(-chi_square / 2) * (
+        1 + chi_square / 3
+    )

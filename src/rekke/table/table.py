@@ -1,4 +1,4 @@
-"""A table: everything that is true at a moment, folded from the lines of its log."""
+"""The state of a table: a fold of the lines of its log."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rekke.rules.events import Event
 from rekke.rules.position import Actor, Chance, Position
-from rekke.table.clocks import Due, due_of, forsaken, next_stroke
+from rekke.table.clocks import Deadline, abandonment, deadline_of, earliest_timeout
 from rekke.table.fairness import NO_SEED, Fairness
 from rekke.table.lines import (
     Becomes,
@@ -17,7 +17,6 @@ from rekke.table.lines import (
     Forfeits,
     Helps,
     Leaves,
-    Moves,
     Mutes,
     Notice,
     Offers,
@@ -31,6 +30,7 @@ from rekke.table.lines import (
     Signs,
     Sits,
     Stands,
+    TakesOver,
     Throws,
     Unmutes,
     Wishes,
@@ -44,62 +44,63 @@ from rekke.table.terms import Terms
 
 @dataclass(frozen=True)
 class Table:
-    """A moment at a table."""
+    """The state of a table after one of its lines."""
 
     id: str
     number: int
     """The number of the last line."""
     at: int
-    """When that was, in milliseconds since 1970."""
+    """When it was written, in milliseconds since 1970."""
     terms: Terms
     host: str = field(repr=False)
-    """The hash of the token of who opened the table."""
+    """The hash of the host's token."""
     commitment: str
     secret: str = field(repr=False)
     seats: tuple[Seat, ...]
     games: int = 1
     """How many games have been set up here."""
     position: Position | None = None
-    """The game, once it has begun."""
+    """The position of the game; None before it begins."""
     played: int = 0
     """How many events the game has had."""
     since: Mapping[Actor, int] = field(default_factory=dict)
-    """From when on each actor may act."""
+    """Since when each actor may act, in milliseconds since 1970."""
     wishes: frozenset[tuple[int, int]] = frozenset()
-    """Who would have a bot play for whom."""
+    """Pairs of seats: the first asks for a bot to play for the second."""
     forfeited: int = 0
+    """The seat that gave up; 0 if none did."""
     closed: bool = False
     muted: frozenset[str] = field(default=frozenset(), repr=False)
-    """The hashes of the tokens of all whom the host has muted, wherever they sit."""
+    """The hashes of the tokens of all people whom the host has muted, wherever they sit."""
 
     @cached_property
     def phase(self) -> Phase:
-        """The table is open, the game is in play, or it has ended."""
+        """Whether seats are being taken, the game is in play, or it has ended."""
         if self.position is None:
             return "open"
         return "ended" if self.closed or self.forfeited or self.position.outcome else "play"
 
     @cached_property
-    def dues(self) -> tuple[Due, ...]:
-        """Everything that waits for its moment here."""
+    def deadlines(self) -> tuple[Deadline, ...]:
+        """All deadlines of the running game."""
         if self.phase != "play":
             return ()
-        waiting = (due_of(who, since, self.terms, self.seats) for who, since in self.since.items())
-        return (*filter(None, waiting), forsaken(self.at, self.seats))
+        waiting = (deadline_of(actor, since, self.terms, self.seats) for actor, since in self.since.items())
+        return (*filter(None, waiting), abandonment(self.at, self.seats))
 
     @cached_property
-    def stroke(self) -> Due | None:
-        """What a clock will first decide alone."""
-        return next_stroke(self.dues)
+    def next_timeout(self) -> Deadline | None:
+        """The first deadline that needs no bot."""
+        return earliest_timeout(self.deadlines)
 
     @property
     def fairness(self) -> Fairness:
-        """What the dice of the game follow from."""
+        """The secret and seeds from which the dice are computed."""
         return Fairness(self.secret, tuple(seat.seed for seat in self.seats))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won: by the rules, or because another side gave up."""
+        """The seats that won, by the rules or because another side gave up."""
         if self.position is None or self.closed:
             return ()
         if self.forfeited:
@@ -107,56 +108,56 @@ class Table:
             return tuple(seat for seat, side in enumerate(self.sides, 1) if side != loser)
         return self.position.outcome.winners if self.position.outcome else ()
 
-    def hosted_by(self, who: str) -> bool:
-        """Tell whether the host holds the token with this hash."""
-        return compare_digest(self.host, who)
+    def hosted_by(self, holder: str) -> bool:
+        """Say whether the token with this hash is the host's."""
+        return compare_digest(self.host, holder)
 
     def is_muted(self, seat: Seat) -> bool:
-        """Tell whether the host has muted who sits there."""
+        """Say whether the host has muted the person in this seat."""
         return bool(seat.holder) and seat.holder in self.muted
 
     def seat(self, number: int) -> Seat:
-        """Give a seat by its number."""
+        """Return a seat by its number."""
         return self.seats[number - 1]
 
-    def seats_of(self, who: str) -> tuple[int, ...]:
-        """Give the numbers of the seats of who holds the token with this hash."""
-        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.held_by(who))
+    def seats_of(self, holder: str) -> tuple[int, ...]:
+        """Return the numbers of the seats that the token with this hash holds."""
+        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.held_by(holder))
 
     def chance(self, seat: int) -> Chance | None:
-        """Give the dice that this seat is to throw now, if any."""
+        """Return the dice that this seat has to throw now; None if it has none."""
         actors = self.position.actors if self.phase == "play" and self.position else ()
         return next((actor for actor in actors if isinstance(actor, Chance) and actor.seat == seat), None)
 
     def waited_for(self, seat: int) -> int | None:
-        """Give since when this seat has had something to do, a throw or a choice; None if it has not."""
+        """Return since when this seat has had to throw or to choose; None if it does not have to."""
         own = self.chance(seat) or seat
         return self.since.get(own) if self.phase == "play" else None
 
     @property
     def full(self) -> bool:
-        """All seats are taken."""
+        """Whether all seats are taken."""
         return all(seat.taken for seat in self.seats)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of every seat, also before the game has begun: those of one side win together."""
+        """The side of each seat, also before the game; seats of one side win together."""
         return (self.position or self.terms.played.start(self.terms.seats, 1)).sides
 
     @property
     def has_partners(self) -> bool:
-        """Some seats win together."""
+        """Whether some seats win together."""
         return len(set(self.sides)) < len(self.seats)
 
     def after_lines(self, lines: Iterable[NewEntry], at: int) -> "Table":
-        """Give the table after lines that are yet to be numbered."""
+        """Return the table after lines that have no numbers yet."""
         table = self
         for line in lines:
             table = table.after(Entry(table.number + 1, at, *line))
         return table
 
     def read(self, entry: Entry) -> Event | Notice:
-        """Read a line: an event of the game that is played here, or a notice of what happens around it."""
+        """Return the event or notice that a line of this table holds."""
         return read_line(self.terms.game, entry.seat, entry.text)
 
     def after(self, entry: Entry) -> "Table":
@@ -167,11 +168,11 @@ class Table:
         return replace(self._noticed(line, entry), number=entry.number, at=entry.at)
 
     def _played(self, event: Event, entry: Entry) -> "Table":
-        """Give the table after an event of the game; who goes on waiting keeps the moment it began."""
+        """Return the table after an event of the game; actors that could act before keep their start times."""
         assert self.position is not None
         position = self.position.after(event)
-        kept = {who: at for who, at in self.since.items() if who != event.seat}
-        # Not `replace`, which takes its time: this is what a table does most of all.
+        since = {actor: at for actor, at in self.since.items() if actor != event.seat}
+        # Not `replace`, which is slow: this is the hot path of a server.
         return Table(
             self.id,
             entry.number,
@@ -184,7 +185,7 @@ class Table:
             self.games,
             position,
             self.played + 1,
-            {who: kept.get(who, entry.at) for who in position.actors},
+            {actor: since.get(actor, entry.at) for actor in position.actors},
             self.wishes and self._wishes_without(event.seat),
             self.forfeited,
             self.closed,
@@ -192,7 +193,7 @@ class Table:
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:
-        """Give the wishes that are not about a seat: who does something there is waited for no longer."""
+        """Return the wishes that are not about this seat: once it acts, nobody waits for it."""
         return frozenset(wish for wish in self.wishes if wish[1] != seat)
 
     def _noticed(self, notice: Notice, entry: Entry) -> "Table":
@@ -226,11 +227,11 @@ class Table:
         table = replace(self, seats=seats)
         if isinstance(notice, Returns):
             return replace(table, wishes=self._wishes_without(number))
-        if isinstance(notice, Moves):
-            # When the host's last seat moves, the table's host moves with it; a mute follows the person.
-            goes = seat.holder == self.host not in [each.holder for each in seats]
+        if isinstance(notice, TakesOver):
+            # The host becomes the new device once no seat is held by the old one; a mute follows the person.
+            host_follows = seat.holder == self.host not in [each.holder for each in seats]
             muted = self.muted | {entry.sealed} if self.is_muted(seat) else self.muted
-            return replace(table, host=entry.sealed if goes else self.host, muted=muted)
+            return replace(table, host=entry.sealed if host_follows else self.host, muted=muted)
         return table
 
     def _begun(self, first: int, at: int) -> "Table":
@@ -238,7 +239,7 @@ class Table:
         return replace(self, position=position, since=dict.fromkeys(position.actors, at))
 
     def _again(self, entry: Entry) -> "Table":
-        """Set up another game: everybody moves up one seat, and adds a new seed."""
+        """Return the table set up for another game: everybody moves up one seat, and seeds are cleared."""
         moved = (self.seats[-1], *self.seats[:-1])
         seats = tuple(replace(seat, seed=NO_SEED, offer="") for seat in moved)
         afresh = opened(self.id, entry._replace(sealed=f"{entry.sealed} {self.host}"))
@@ -262,7 +263,7 @@ def _changed(seat: Seat, notice: Seated, entry: Entry) -> Seat:
             return replace(seat, left=0, bot="")
         case Offers():
             return replace(seat, offer=entry.sealed)
-        case Moves():
+        case TakesOver():
             return replace(seat, holder=entry.sealed, offer="", left=0)
         case _:
             assert_never(notice)
@@ -277,7 +278,7 @@ def opened(table: str, entry: Entry) -> Table:
 
 
 def fold(table: str, entries: Iterable[Entry]) -> Table | None:
-    """Give a table after all lines of its log; None if there are none."""
+    """Return a table after all lines of its log; None if there are none."""
     now: Table | None = None
     for entry in entries:
         now = now.after(entry) if now else opened(table, entry)

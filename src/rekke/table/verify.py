@@ -1,4 +1,4 @@
-"""Throwing all dice of a record again, to see that they are what its proof gives."""
+"""Verification of a record: all its dice are computed again from its proof."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,14 +14,14 @@ from rekke.table.fairness import Fairness, Proof, commitment
 
 
 class Unproven(Exception):
-    """A record whose dice cannot be verified, or whose proof is not of this game."""
+    """A record whose dice cannot be verified, or whose proof belongs to another game."""
 
 
 def verify(record: Record) -> str:
-    """Verify a record: say how many throws there were, or raise Unproven, or the Fault of the first wrong line."""
+    """Return how many throws were verified; raise Unproven, or the Fault of the first wrong line."""
     fairness = _proven(record)
     throws = 0
-    with suppress(Illegal):  # which is told below, as `rekke check` tells it
+    with suppress(Illegal):  # `check` below reports it, as `rekke check` does.
         for line, said, again in _throws(record, fairness):
             throws += 1
             if said != again:
@@ -31,7 +31,7 @@ def verify(record: Record) -> str:
 
 
 def _proven(record: Record) -> Fairness:
-    """Give what all dice follow from, if it is what the house had committed itself to."""
+    """Return the secret and seeds of the dice, if they match the commitment."""
     if "dice" not in record.others:
         raise Unproven("unproven: the record has no proof of its dice")
     try:
@@ -41,7 +41,7 @@ def _proven(record: Record) -> Fairness:
     if not proof.secret:
         raise Unproven("unrevealed: the secret of the dice is published when the game has ended")
     if commitment(proof.secret) != proof.commitment:
-        raise Unproven("altered secret: it is not the one that the house had committed itself to")
+        raise Unproven("altered secret: it does not match the commitment")
     if len(proof.seeds) != len(record.names):
         raise Unproven(f"altered seeds: {len(proof.seeds)} for {len(record.names)} seats")
     fairness = Fairness(proof.secret, proof.seeds)
@@ -52,7 +52,7 @@ def _proven(record: Record) -> Fairness:
 
 
 def _throws(record: Record, fairness: Fairness) -> Iterator[tuple[int, Event, Event]]:
-    """Give the line of every throw, what it says, and what is thrown there now."""
+    """Yield the line number of every throw, the throw in the record, and the throw that the proof gives."""
     events = ((line.number, line.event) for line in record.lines if line.event)
     for number, (position, (line, said)) in enumerate(zip(record.positions(), events, strict=False), 1):
         if chance := _chance(position, said):
@@ -60,7 +60,7 @@ def _throws(record: Record, fairness: Fairness) -> Iterator[tuple[int, Event, Ev
 
 
 def _chance(position: Position, said: Event) -> Chance | None:
-    """Give the dice that an event throws, if it throws any."""
+    """Return the dice that an event throws; None if it throws none."""
     dice = (actor for actor in position.actors if isinstance(actor, Chance))
     return next(
         (chance for chance in dice if chance.seat == said.seat and isinstance(said, chance.kind)), None

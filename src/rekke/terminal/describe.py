@@ -13,11 +13,11 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Gain, Position
 from rekke.rules.sheets import Choice
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.lines import Offers, Reveals, Seeds
 from rekke.table.seat import Seat
+from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.table.told import Told
-from rekke.table.views import acting
 from rekke.terminal.words import Words
 
 QUIET = Seeds | Reveals | Offers
@@ -91,7 +91,7 @@ def gain_sentence(game: str, gain: Gain, names: Sequence[str], words: Words) -> 
     return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
 
 
-def describe_change(change: Told, words: Words) -> StyledSentences:
+def describe_change(change: Change, words: Words) -> StyledSentences:
     """Return a line of the log as a sentence, followed by its gains."""
     if isinstance(change.line, QUIET):
         return []
@@ -127,7 +127,7 @@ def squares_in(event: Event, gained: Iterable[Gain], edition: Edition) -> frozen
     return named.union(*(gain.squares for gain in gained if gain.points))
 
 
-def squares_of(change: Told) -> frozenset[str]:
+def squares_of(change: Change) -> frozenset[str]:
     """Return the squares that a line of the log names or gains points on."""
     position = change.after.position
     if position is None or not isinstance(change.line, Event):

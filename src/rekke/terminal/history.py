@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 
 from rekke.record.record import Record
+from rekke.table.changes import Change
 from rekke.table.lines import Opens
 from rekke.table.log import Entry
 from rekke.table.records import records
 from rekke.table.table import Table, opened
-from rekke.table.told import Told
 
 
-def changes_since_setup(lines: Sequence[Entry]) -> list[Told]:
+def changes_since_setup(lines: Sequence[Entry]) -> list[Change]:
     """Return the lines since the last game was set up, each with the table before and after it."""
-    changes: list[Told] = []
+    changes: list[Change] = []
     table: Table | None = None
     for entry in lines:
         before, table = table, table.after(entry) if table else opened("", entry)
         if before is None or isinstance(table.read(entry), Opens):
             changes.clear()
         else:
-            changes.append(Told(entry, before, table))
+            changes.append(Change(entry, before, table))
     return changes
 
 

@@ -23,7 +23,7 @@ async def join(client: RemoteTable, name: str, seat: int | None) -> None:
 
 async def _take_over(client: RemoteTable, transfer: SeatTransfer) -> None:
     try:
-        await client.act(ask.Move(seat=transfer.seat, code=transfer.code))
+        await client.act(ask.TakeOver(seat=transfer.seat, code=transfer.code))
     except Refusal:
         # A link works once. Opened again on the device that already has the seat, it is not an error.
         if transfer.seat not in client.table.seats_of(client.who):

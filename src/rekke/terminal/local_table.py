@@ -11,19 +11,17 @@ from typing import Self
 
 from rekke.players.levels import Bots
 from rekke.record.record import Record
-from rekke.rules.games import GAMES
-from rekke.rules.position import Edition
 from rekke.table import messages as ask
 from rekke.table.acts import hashed, opening_line
+from rekke.table.changes import Change
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
 from rekke.table.lines import Becomes, Begins, Sits, new_entry
-from rekke.table.log import HOUSE, Append, Entry, NewEntry
+from rekke.table.log import SERVER, Append, Entry, NewEntry
 from rekke.table.room import Room, Watcher
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
-from rekke.table.told import Told
 from rekke.terminal.record_writer import RecordWriter, TableRecorder, event_times, without_proof
 from rekke.terminal.seeding import Seeder
 
@@ -83,7 +81,7 @@ class LocalTable:
         """Objects that are told of each change."""
         return self._room.watchers
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         """Add new lines to `lines`."""
         self.lines += (change.entry for change in changes)
 
@@ -103,9 +101,9 @@ class LocalTable:
 
 async def _write_log(record: Record, hall: Hall, secret: str, levels: Sequence[str]) -> int:
     """Write a record into the log as if it had just been played, and return when its game began."""
-    terms = _terms(record.edition, len(record.names))
+    terms = Terms.of(record.edition, len(record.names))
     seats = (_seat_line(seat, name, levels) for seat, name in enumerate(record.names, 1))
-    head = (opening_line(terms, KEYBOARD, secret=secret), *seats, new_entry(HOUSE, Begins(record.first)))
+    head = (opening_line(terms, KEYBOARD, secret=secret), *seats, new_entry(SERVER, Begins(record.first)))
     seconds = event_times(record)
     # Clocks do not run while nobody plays, so the last event happens now.
     begun = hall.now() - round(1000 * max(seconds, default=0))
@@ -120,11 +118,3 @@ async def _write_log(record: Record, hall: Hall, secret: str, levels: Sequence[s
 
 def _seat_line(seat: int, name: str, levels: Sequence[str]) -> NewEntry:
     return new_entry(seat, Becomes(name)) if name in levels else new_entry(seat, Sits(name), KEYBOARD)
-
-
-def _terms(edition: Edition, seats: int) -> Terms:
-    game = GAMES[edition.game]
-    board = str(game.own_board(edition) or "")
-    return Terms(
-        game=game.name, edition=edition.name, choices=game.settings(edition), board=board, seats=seats
-    )

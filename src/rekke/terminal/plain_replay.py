@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rekke.record.record import Record
 from rekke.rules.position import Position
-from rekke.table.views import to_act
+from rekke.table.snapshot import seats_to_act
 from rekke.terminal.describe import (
     describe_event,
     game_name,
@@ -33,7 +33,7 @@ def _end(position: Position, names: Sequence[str], words: Words) -> str:
     last = (
         winners_sentence(outcome.winners, outcome.scores, names, words)
         if outcome
-        else others_turn_sentence(to_act(position), names, words)
+        else others_turn_sentence(seats_to_act(position), names, words)
     )
     title = words("replay.of", game=game_name(position.edition.game, words), names=words.together([*names]))
     return "\n".join(("", title, "", str(position), "", *score_sentences(position, names, words), last))

@@ -7,8 +7,8 @@ from msgspec import ValidationError, convert
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.told import Told
-from rekke.table.views import acting
+from rekke.table.changes import Change
+from rekke.table.snapshot import acting
 from rekke.terminal.describe import (
     describe_change,
     end_sentences,
@@ -45,7 +45,7 @@ class Onlooker:
         self.changed = asyncio.Event()
         self._connected = client.connected
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         """Print new lines with their gains, and whether the connection was lost or restored."""
         for change in changes:
             if sentences := describe_change(change, self.words):

@@ -7,9 +7,9 @@ from typing import TextIO
 
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
+from rekke.table.changes import Change
 from rekke.table.lines import Begins
 from rekke.table.records import REMARKED
-from rekke.table.told import Told
 
 TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
@@ -56,7 +56,7 @@ class TableRecorder:
         """When the game began, in milliseconds since 1970."""
         self.problem: OSError | None = None
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         """Record new lines of the table."""
         try:
             for change in changes if self.problem is None else ():
@@ -64,7 +64,7 @@ class TableRecorder:
         except OSError as problem:
             self.problem = problem
 
-    def _record(self, change: Told) -> None:
+    def _record(self, change: Change) -> None:
         entry, table = change.entry, change.after
         position = table.position
         if position is None:

@@ -20,11 +20,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, hashed
+from rekke.table.changes import Change
 from rekke.table.log import Entry
-from rekke.table.messages import Done, Event, Hello, Message, Pong, Refused, Welcome
+from rekke.table.messages import Done, Happened, Hello, Message, Pong, Refused, Welcome
 from rekke.table.room import Watcher
 from rekke.table.table import Table
-from rekke.table.told import Told
 from rekke.terminal.address import Address
 from rekke.terminal.clock import local_time
 from rekke.terminal.replica import TableReplica, UnexpectedMessage
@@ -205,14 +205,14 @@ class RemoteTable:
 
     async def _handle_received(self) -> None:
         """Handle messages in order, until a line needs another hello to know who holds a seat."""
-        changes: list[Told] = []
+        changes: list[Change] = []
         while self._received and not self._awaiting_welcome:
             match message := self._received.popleft():
-                case Event() if self._replica.unclear(message):
+                case Happened() if self._replica.unclear(message):
                     self._received.appendleft(message)
                     self._awaiting_welcome = True
                     await self._send_hello()
-                case Event():
+                case Happened():
                     changes += filter(None, [self._replica.take(message)])
                 case Done() | Refused():
                     self._tell(changes)
@@ -224,7 +224,7 @@ class RemoteTable:
         if self._replica.caught_up and not self.connected:
             self._set_connected(connected=True)
 
-    def _tell(self, changes: list[Told]) -> None:
+    def _tell(self, changes: list[Change]) -> None:
         for watcher in tuple(self.watchers) if changes else ():
             watcher.tell(changes)
 
@@ -257,7 +257,7 @@ def read_message(text: str | bytes) -> Message | None:
 def printable(message: Message) -> Message:
     """Return a message without control characters, which could change the state of the terminal."""
     match message:
-        case Event():
+        case Happened():
             return structs.replace(message, text=_plain(message.text))
         case Refused():
             return structs.replace(message, reason=_plain(message.reason), ruling=_plain(message.ruling))

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from rekke.table.changes import Change
 from rekke.table.log import Entry
-from rekke.table.messages import Event, SeatView, Welcome
+from rekke.table.messages import Happened, SeatView, Welcome
 from rekke.table.seat import Seat
 from rekke.table.table import Table, opened
-from rekke.table.told import Told
 
 SOMEBODY_ELSE = "somebody-else"
 """Placeholder for the hash of another person's token; the number of the seat where it was first seen is added."""
@@ -61,7 +61,7 @@ class TableReplica:
             self.table = self._with_holders(self.table, welcome)
 
     @unexpected()
-    def unclear(self, event: Event) -> bool:
+    def unclear(self, event: Happened) -> bool:
         """Return whether the holders of the seats after this line are unknown until the next answer to a hello."""
         verb = event.text.partition(" ")[0]
         if self.table is None or self._welcome is None or event.number <= self._welcome.number:
@@ -69,7 +69,7 @@ class TableReplica:
         return verb == "moves" or (verb == "sits" and not self.table.seat(event.seat).holder)
 
     @unexpected()
-    def take(self, event: Event) -> Told | None:
+    def take(self, event: Happened) -> Change | None:
         """Apply the next line, and return it with the table before and after.
 
         Returns None for the first line and for one that was applied before.
@@ -82,9 +82,9 @@ class TableReplica:
         after = before.after(entry) if before else opened(self.name, entry)
         self.table = self._with_holders(after, welcome) if event.number == welcome.number else after
         self.lines.append(entry)
-        return Told(entry, before, self.table) if before else None
+        return Change(entry, before, self.table) if before else None
 
-    def _sealed(self, event: Event, welcome: Welcome) -> str:
+    def _sealed(self, event: Happened, welcome: Welcome) -> str:
         """Return a placeholder for what the server has sealed in a line."""
         match event.text.partition(" ")[0]:
             case "opens":

@@ -7,8 +7,8 @@ from secrets import token_hex
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
 from rekke.table.fairness import NO_SEED
-from rekke.table.told import Told
 from rekke.terminal.table_client import TableClient
 
 
@@ -19,7 +19,7 @@ class Seeder:
         self._client = client
         self._adding: dict[int, asyncio.Task[None]] = {}
 
-    def tell(self, changes: Sequence[Told] = ()) -> None:  # noqa: ARG002  (the table as it is now is enough)
+    def tell(self, changes: Sequence[Change] = ()) -> None:  # noqa: ARG002  (the table as it is now is enough)
         """Add missing seeds after a change."""
         table = self._client.table
         for number, seat in enumerate(table.seats, 1):

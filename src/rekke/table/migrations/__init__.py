@@ -1,4 +1,4 @@
-"""The tables of the database, as numbered files of SQL for each kind of database."""
+"""The schema of the database, as numbered SQL files for each kind of database."""
 
 from importlib.resources import files
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Migration(NamedTuple):
 
 
 def migrations(kind: str, after: int, database: str) -> list[Migration]:
-    """Give the steps of a kind of database after the one it has reached, in order; refuse one from the future.
+    """Return the steps that a database still needs, in order; refuse a database of a newer version.
 
     >>> [step.number for step in migrations("sqlite", 0, "rekke.db")]
     [1]
@@ -26,6 +26,6 @@ def migrations(kind: str, after: int, database: str) -> list[Migration]:
     )
     if after > steps[-1].number:
         raise CannotRead(
-            f"{database}: written by a newer version of rekke: its tables have the number {after}"
+            f"{database}: written by a newer version of rekke (schema {after}, this one knows {steps[-1].number}): update rekke"
         )
     return [step for step in steps if step.number > after]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rekke.rules.position import Position
+from rekke.table.snapshot import legal_moves
 from rekke.table.table import Table
-from rekke.table.views import moves
 
 SHAPES = "●■▲✚"
 """The pieces of the sides, which differ by shape as well as by colour."""
@@ -56,4 +56,4 @@ class Scene:
 
 def moves_of(table: Table, seat: int) -> tuple[str, ...]:
     """Return the legal moves of a seat at a table, as in `Scene.moves`."""
-    return tuple(moves(table, seat).moves)
+    return tuple(legal_moves(table, seat).moves)

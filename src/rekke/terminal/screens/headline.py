@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rekke.table.clocks import running
+from rekke.table.clocks import visible_clocks
 from rekke.table.table import Table
 from rekke.terminal.describe import game_name, seat_names, turn_sentence
 from rekke.terminal.words import Words
@@ -19,7 +19,7 @@ def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words
 
 def _clocks(table: Table, seat: int, now: int, words: Words) -> Iterator[str]:
     """Yield the clock that matters most: one of this seat, else the first to run out."""
-    clocks = sorted(running(table.dues), key=lambda each: (each.seat != seat, each.until))
+    clocks = sorted(visible_clocks(table.deadlines), key=lambda each: (each.seat != seat, each.until))
     for each in clocks[:1]:
         left = max(-(-(each.until - now) // 1000), 0)
         whose = "" if each.seat == seat else f"{seat_names(table, words)[each.seat - 1]}: "

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from rekke.record.record import Record
 from rekke.rules.gains import gains
 from rekke.rules.position import Outcome
-from rekke.table.views import to_act
+from rekke.table.snapshot import seats_to_act
 from rekke.terminal.boards.board import Deed
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.describe import (
@@ -80,7 +80,7 @@ class ReplayScreen(Screen[None]):
         self.at = max(0, min(at, len(self.events)))
         position = self.positions[self.at]
         last = self.squares(self.at - 1) if self.at else frozenset()
-        acting = to_act(position)
+        acting = seats_to_act(position)
         seat = self.events[self.at - 1].seat if self.at else self.record.first
         self.panel.show(
             Scene(position, self.names, seat, last=last),

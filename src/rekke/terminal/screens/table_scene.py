@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.table.views import acting
 from rekke.terminal.boards.scene import Scene, moves_of
 from rekke.terminal.describe import level_name, seat_names
 from rekke.terminal.widgets.seats import SeatRow

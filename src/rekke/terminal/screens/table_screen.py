@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList, Static
 
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
+from rekke.table.changes import Change
+from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.table.told import Told
-from rekke.table.views import acting
 from rekke.terminal.boards.board import Deed, Wrong
 from rekke.terminal.clock import local_time
 from rekke.terminal.describe import describe_change, end_sentences, refusal_sentence, squares_of
@@ -111,11 +111,11 @@ class TableScreen(Screen[None]):
         """Show a message instead of the table where the terminal is too small."""
         self.set_class(is_too_small(event.size), "small")
 
-    def tell(self, changes: Sequence[Told]) -> None:
+    def tell(self, changes: Sequence[Change]) -> None:
         """Show changes of the table as soon as the app is idle."""
         self.call_later(self.show_changes, tuple(changes))
 
-    def show_changes(self, changes: Sequence[Told]) -> None:
+    def show_changes(self, changes: Sequence[Change]) -> None:
         """Add changes to the event log, and show the table after them."""
         self.panel.event_log.add(
             sentence for change in changes for sentence in describe_change(change, self.words)

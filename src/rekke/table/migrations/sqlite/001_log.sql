@@ -1,4 +1,4 @@
--- What happened at each table, in order; what is sealed only the house may know.
+-- The lines of all tables, in order; `sealed` never leaves the server, `sent` is an idempotency key.
 CREATE TABLE events (
   table_id TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX events_sent ON events (table_id, sent) WHERE sent <> '';
 
--- How far each table is, and when it next has something to do by itself.
+-- The last number of each table, and when a node must wake it.
 CREATE TABLE tables (
   id TEXT NOT NULL PRIMARY KEY,
   number INTEGER NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE tables (
 ) WITHOUT ROWID;
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 
--- Every die ever thrown, by game and face.
+-- Counters of all dice ever thrown.
 CREATE TABLE dice (
   game TEXT NOT NULL,
   face INTEGER NOT NULL,

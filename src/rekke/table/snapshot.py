@@ -1,17 +1,17 @@
-"""A table as somebody sees it: what everybody may know, and what is theirs."""
+"""A table as one client may see it: what is public, and the client's own seats and moves."""
 
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.legal import lines_of
 from rekke.rules.position import Clock, Position
-from rekke.table.clocks import running
+from rekke.table.clocks import visible_clocks
 from rekke.table.fairness import NO_SEED
-from rekke.table.messages import Ending, Legal, SeatView, Welcome
+from rekke.table.messages import Ending, LegalMoves, SeatView, Welcome
 from rekke.table.seat import Seat
 from rekke.table.table import Table
 
 
-def view(table: Table, who: str, now: int) -> Welcome:
-    """Show a table to the holder of a token with this hash, or to anybody."""
+def snapshot(table: Table, holder: str, now: int) -> Welcome:
+    """Return the table as the holder of the token with this hash may see it; as a spectator does if that is empty."""
     game = table.position
     outcome = game.outcome if game else None
     return Welcome(
@@ -20,15 +20,15 @@ def view(table: Table, who: str, now: int) -> Welcome:
         now=now,
         phase=table.phase,
         terms=table.terms,
-        seats=[_seat(table, seat, who) for seat in table.seats],
+        seats=[_seat(table, seat, holder) for seat in table.seats],
         sides=list(table.sides),
         counted=GAMES[table.terms.game].counted,
-        host=table.hosted_by(who),
+        host=table.hosted_by(holder),
         commitment=table.commitment,
         position=write_position(game) if game else "",
         drawing=str(game) if game else "",
         acting=acting(table),
-        clocks=running(table.dues),
+        clocks=visible_clocks(table.deadlines),
         scores=list(game.scores) if game else [],
         winners=list(table.winners),
         reason=outcome.reason if outcome else _reason(table),
@@ -36,12 +36,14 @@ def view(table: Table, who: str, now: int) -> Welcome:
         forfeited=table.forfeited,
         games=table.games,
         moves={
-            str(seat): moves(table, seat).moves for seat in acting(table) if table.seat(seat).held_by(who)
+            str(seat): legal_moves(table, seat).moves
+            for seat in acting(table)
+            if table.seat(seat).held_by(holder)
         },
     )
 
 
-def _seat(table: Table, seat: Seat, who: str) -> SeatView:
+def _seat(table: Table, seat: Seat, holder: str) -> SeatView:
     return SeatView(
         name=seat.name,
         person=bool(seat.holder),
@@ -49,14 +51,14 @@ def _seat(table: Table, seat: Seat, who: str) -> SeatView:
         seeded=seat.seed != NO_SEED,
         left=bool(seat.left),
         muted=table.is_muted(seat),
-        yours=seat.held_by(who),
+        yours=seat.held_by(holder),
     )
 
 
 def _reason(table: Table) -> str:
     if table.forfeited:
         return f"seat {table.forfeited} gave up"
-    return "everybody has gone" if table.closed else ""
+    return "everybody has left" if table.closed else ""
 
 
 def _ending(table: Table) -> Ending:
@@ -68,21 +70,21 @@ def _ending(table: Table) -> Ending:
 
 
 def acting(table: Table) -> list[int]:
-    """Give the seats that have something to throw or to choose."""
-    return to_act(table.position) if table.position and table.phase == "play" else []
+    """Return the seats that have to throw or to choose now."""
+    return seats_to_act(table.position) if table.position and table.phase == "play" else []
 
 
-def to_act(position: Position) -> list[int]:
-    """Give the seats that have something to throw or to choose in a position."""
+def seats_to_act(position: Position) -> list[int]:
+    """Return the seats that have to throw or to choose in a position."""
     actors = (actor for actor in position.actors if not isinstance(actor, Clock))
     return sorted({actor if isinstance(actor, int) else actor.seat for actor in actors})
 
 
-def moves(table: Table, seat: int) -> Legal:
-    """List what a seat may do; dice that it is to throw are a `throw`."""
+def legal_moves(table: Table, seat: int) -> LegalMoves:
+    """Return the legal moves of a seat; dice that it has to throw count as the move `throw`."""
     own: list[str] = []
     if table.chance(seat):
         own = ["throw"]
     elif table.position and seat in acting(table):
         own = [line.partition(" ")[2] for line in lines_of(seat, table.position)]
-    return Legal(seat=seat, number=table.number, moves=own)
+    return LegalMoves(seat=seat, number=table.number, moves=own)

@@ -1,4 +1,4 @@
-"""A bot that fails keeps nobody waiting: it is written down, and chance plays."""
+"""A bot that fails keeps nobody waiting: the failure is logged, and the fallback plays."""
 
 from random import Random
 
@@ -7,14 +7,14 @@ import pytest
 from rekke.players.random import RandomPlayer
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.position import Position
-from rekke.table.careful import Careful
+from rekke.table.fallback import FallbackPlayer
 from tests.kit import play, start
 
 POSITION = play(start("kivi/en", seats=2, first=1), "1 roll 644422")
 
 
 class Odd:
-    """A bot that says what it was told to say, or breaks."""
+    """A bot that chooses a given event, or fails."""
 
     def __init__(self, chosen: Event | None = None) -> None:
         self.chosen = chosen
@@ -28,8 +28,8 @@ class Odd:
         return 1 / len(str(self.chosen or ""))
 
 
-def careful(chosen: Event | None) -> Careful:
-    return Careful(Odd(chosen), RandomPlayer(Random(1)))
+def careful(chosen: Event | None) -> FallbackPlayer:
+    return FallbackPlayer(Odd(chosen), RandomPlayer(Random(1)))
 
 
 def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFixture) -> None:
@@ -44,7 +44,7 @@ def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFi
     [
         (None, "out of its mind"),
         (Place(1, "a1"), "Illegal"),
-        (Keep(2, "444"), "2 keep 444 is another seat's"),
+        (Keep(2, "444"), "2 keep 444 is an event of another seat"),
     ],
 )
 def test_for_one_that_does_not_another_chooses(
@@ -52,9 +52,9 @@ def test_for_one_that_does_not_another_chooses(
 ) -> None:
     assert careful(chosen).choose(POSITION, 1) in set(POSITION.moves(1))
     assert reason in caplog.text
-    assert "A bot has failed on seat 1: kivi/en " in caplog.text
+    assert "The bot in seat 1 failed, the fallback plays: kivi/en " in caplog.text
 
 
 def test_one_that_does_not_know_its_time_takes_none(caplog: pytest.LogCaptureFixture) -> None:
     assert careful(None).seconds(POSITION, 1) == 0
-    assert "A bot does not know its time on seat 1: kivi/en " in caplog.text
+    assert "The bot in seat 1 cannot say its time: kivi/en " in caplog.text

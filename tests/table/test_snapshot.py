@@ -1,4 +1,4 @@
-"""A table as people see it: what everybody may know, what is theirs, and nothing that is sealed."""
+"""A table as a client may see it: what is public, what belongs to the client, and nothing sealed."""
 
 from dataclasses import replace
 
@@ -8,17 +8,17 @@ import pytest
 from rekke.rules.games import GAMES, read_position
 from rekke.table import messages as ask
 from rekke.table.acts import ahead
+from rekke.table.changes import Change
 from rekke.table.log import NewEntry
 from rekke.table.messages import ClockView, Welcome
-from rekke.table.told import Told
-from rekke.table.views import acting, moves, view
+from rekke.table.snapshot import acting, legal_moves, snapshot
 from tests.table.seated import ADA, BO, CY, NOBODY, NOON, SEED, TOKENS, Plain
 
 MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 
 
 def seen(at: Plain, who: str = NOBODY) -> Welcome:
-    return view(at.table, who, at.now)
+    return snapshot(at.table, who, at.now)
 
 
 def test_a_table_before_its_game() -> None:
@@ -37,7 +37,7 @@ def test_a_table_before_its_game() -> None:
     assert welcome.commitment == at.table.commitment
 
 
-def test_the_host_sees_that_it_is_the_host_and_who_watches_that_nothing_is_theirs() -> None:
+def test_the_host_sees_that_it_is_the_host_and_a_spectator_that_nothing_is_theirs() -> None:
     at = Plain().seat(ADA, ADA)
     assert seen(at, ADA).host
     assert [seat.yours for seat in seen(at, ADA).seats] == [True, True]
@@ -81,7 +81,7 @@ def test_a_game_is_shown_as_text_and_as_a_drawing() -> None:
 
 @pytest.mark.parametrize(
     ("line", "winners", "reason"),
-    [(NewEntry(1, "forfeits"), [2], "seat 1 gave up"), (NewEntry(0, "closes"), [], "everybody has gone")],
+    [(NewEntry(1, "forfeits"), [2], "seat 1 gave up"), (NewEntry(0, "closes"), [], "everybody has left")],
 )
 def test_the_end_has_a_reason(line: NewEntry, winners: list[int], reason: str) -> None:
     at = Plain().begin(ADA, BO)
@@ -103,12 +103,12 @@ def test_an_end_by_the_rules_has_the_reason_of_the_rules() -> None:
 
 def test_what_a_seat_may_do() -> None:
     at = Plain().seat(ADA, BO)
-    assert moves(at.table, 1).moves == []
+    assert legal_moves(at.table, 1).moves == []
     at.write(NewEntry(0, "begins 1"))
-    assert moves(at.table, 1).moves == ["throw"]
-    assert (moves(at.table, 2).moves, moves(at.table, 4).moves) == ([], [])
+    assert legal_moves(at.table, 1).moves == ["throw"]
+    assert (legal_moves(at.table, 2).moves, legal_moves(at.table, 4).moves) == ([], [])
     at.play("1 roll 644422")
-    listed = moves(at.table, 1)
+    listed = legal_moves(at.table, 1)
     assert (listed.seat, listed.number) == (1, at.table.number)
     assert listed.moves == [str(event).removeprefix("1 ") for event in at.game.moves(1)]
 
@@ -119,18 +119,25 @@ def test_a_turn_that_is_thought_out_ends_at_the_limit_of_pieces() -> None:
     at.play(f"{seat} roll 66554321")
     who, places = (ADA, BO)[seat - 1], ["place a1", "place b1", "place c1", "place d1"]
     thought = ahead(at.table, who, seat, places[:3], at.now)
-    assert moves(thought, seat).moves == ["place d1", "place e1", "place f1", "place e2", "place f2", "end"]
-    assert moves(ahead(at.table, who, seat, places, at.now), seat).moves == []
-    assert "place a1" in moves(at.table, seat).moves
+    assert legal_moves(thought, seat).moves == [
+        "place d1",
+        "place e1",
+        "place f1",
+        "place e2",
+        "place f2",
+        "end",
+    ]
+    assert legal_moves(ahead(at.table, who, seat, places, at.now), seat).moves == []
+    assert "place a1" in legal_moves(at.table, seat).moves
 
 
 def test_what_is_too_much_to_list_is_named() -> None:
     at = Plain("cubo/nl seats=2").begin(ADA, BO)
     at.play(f"1 middle {MIDDLE}", f"1 roll {THROW}")
-    assert moves(at.table, 1).moves == ["lift", "cover ?"]
-    assert moves(at.table, 2).moves == ["throw"]
+    assert legal_moves(at.table, 1).moves == ["lift", "cover ?"]
+    assert legal_moves(at.table, 2).moves == ["throw"]
     at.play(f"1 cover {SQUARE}")
-    assert moves(at.table, 1).moves == ["grab R6", "grab R1", "grab B5", "grab B2", "waive"]
+    assert legal_moves(at.table, 1).moves == ["grab R6", "grab R1", "grab B5", "grab B2", "waive"]
     assert acting(at.table) == [1, 2]
 
 
@@ -138,9 +145,9 @@ def test_what_is_too_much_to_list_is_named() -> None:
 def test_nothing_sealed_is_in_any_message(game: str) -> None:
     at = Plain(f"{game}/ seats=3").seat(ADA, BO, CY)
     at.do(ADA, ask.Offer(seat=1, code="c" * 22), ask.Begin())
-    messages = [view(at.table, who, at.now) for who in (NOBODY, ADA, BO)]
+    messages = [snapshot(at.table, who, at.now) for who in (NOBODY, ADA, BO)]
     before = replace(at.table, position=None)
-    told = [Told(entry, before, at.table) for entry in at.entries]
+    told = [Change(entry, before, at.table) for entry in at.entries]
     said = msgspec.json.encode(messages) + b"".join(each.plain + b"".join(each.positioned) for each in told)
     sealed = [word for entry in at.entries for word in entry.sealed.split()]
     assert len(sealed) == 6
@@ -152,6 +159,6 @@ def test_a_secret_is_told_when_its_game_is_over_and_the_next_one_is_not() -> Non
     at = Plain().begin(ADA, BO)
     secret = at.table.secret
     at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
-    told = b"".join(Told(entry, at.table, at.table).plain for entry in at.entries)
+    told = b"".join(Change(entry, at.table, at.table).plain for entry in at.entries)
     assert secret.encode() in told
     assert at.table.secret.encode() not in told

@@ -1,4 +1,4 @@
-"""A game to look at, step by step: every event with the position after it and the reasons for its points."""
+"""A game step by step: every event with the position after it and the reasons for its points."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,24 +12,24 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.gains import gains
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.position import Position
+from rekke.table.changes import gain_view
 from rekke.table.fairness import Proof
 from rekke.table.lines import Begins, Opens, Sets, read_line
 from rekke.table.log import Entry
 from rekke.table.messages import GainView
 from rekke.table.terms import Terms
-from rekke.table.told import gained
 from rekke.table.verify import Unproven, verify
 
 SECONDS = re.compile(r"\d{1,9}(\.\d{1,3})?")
 
 
 class Step(Struct, kw_only=True, frozen=True):
-    """An event of a game, and what came of it."""
+    """An event of a game, with the position, gains and scores after it."""
 
     number: int
-    """Its number in the log of its table; in a record, its place among the events."""
+    """Its number in the log of its table; in a record, its place among the events, from 1."""
     at: int
-    """Milliseconds since the game began, where that is known."""
+    """Milliseconds since the game began; 0 if the record does not say."""
     seat: int
     text: str
     position: str
@@ -37,26 +37,26 @@ class Step(Struct, kw_only=True, frozen=True):
     scores: list[int]
 
 
-class Game(Struct, kw_only=True, frozen=True):
-    """A whole game, or the beginning of one."""
+class Replay(Struct, kw_only=True, frozen=True):
+    """A game from its start to its end, or as far as it was played."""
 
     terms: Terms
     names: list[str]
     sides: list[int]
-    """The side of each seat: those of one side win together, and play with the same pieces."""
+    """The side of each seat; seats of one side win together and share their pieces."""
     first: int
     board: list[list[str]]
     """The words on the squares, row by row."""
     counted: bool
     """Whether points are counted in this game."""
     rounds: int
-    """How many rounds are played; 0 in a game that has none."""
+    """How many rounds the game has; 0 in a game without rounds."""
     throws: int
     """How many throws a turn has; 0 in a game without keep and throw."""
     opening: int
-    """How many dice each seat throws for the first turn; 0 where the table says who begins."""
+    """How many dice each seat throws to decide who begins; 0 if the table decides."""
     points: dict[str, int]
-    """What each word is worth, where the game says so."""
+    """Points for each word of the board; empty if the game has none."""
     start: str
     steps: list[Step]
     winners: list[int]
@@ -65,35 +65,27 @@ class Game(Struct, kw_only=True, frozen=True):
     seeds: list[str]
     secret: str
     verdict: str
-    """What comes of verifying the dice."""
+    """The result of verifying the dice."""
     verified: int
-    """How many throws were verified; 0 where they were not, or are not what the proof gives."""
+    """How many throws were verified; 0 if the verification failed."""
 
 
-def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
-    """Show a record; its events may have other numbers than 1, 2, 3, …."""
+def replay_of(record: Record, numbers: Sequence[int] = ()) -> Replay:
+    """Return the replay of a record; `numbers` are the numbers of its events, 1, 2, 3, … if not given."""
     edition = record.edition
-    game = GAMES[edition.game]
-    terms = Terms(
-        game=edition.game,
-        edition=edition.name,
-        choices=game.settings(edition),
-        board=str(game.own_board(edition) or ""),
-        seats=len(record.names),
-    )
     *_, end = record.positions()
     verdict, verified = _verified(record)
     proof = _proof(record)
-    return Game(
-        terms=terms,
+    return Replay(
+        terms=Terms.of(edition, len(record.names)),
         names=list(record.names),
         sides=list(record.start.sides),
         first=record.first,
         board=[list(row) for row in edition.board.rows],
-        counted=game.counted,
+        counted=GAMES[edition.game].counted,
         rounds=getattr(edition, "rounds", 0),
         throws=getattr(edition, "throws", 0),
-        opening=game.opening,
+        opening=GAMES[edition.game].opening,
         points=dict(getattr(edition, "points", {})),
         start=write_position(record.start),
         steps=list(_steps(record, numbers or range(1, len(record.lines) + 1))),
@@ -108,7 +100,7 @@ def shown(record: Record, numbers: Sequence[int] = ()) -> Game:
 
 
 def numbers_of(entries: Iterable[Entry]) -> list[list[int]]:
-    """Give the numbers that the events of every game at a table have in its log."""
+    """Return, for every game at a table, the numbers of its events in the log."""
     games: list[list[int]] = []
     game = ""
     for entry in entries:
@@ -140,7 +132,7 @@ def _step(number: int, event: Event, comment: str, before: Position, after: Posi
         seat=event.seat,
         text=event.text,
         position=write_position(after),
-        gains=[gained(gain) for gain in gains(before, event)],
+        gains=[gain_view(gain) for gain in gains(before, event)],
         scores=list(after.scores),
     )
 

@@ -1,0 +1,40 @@
+"""A bot with a fallback, so that a bot that fails keeps nobody waiting."""
+
+import logging
+
+from rekke.dealing.loop import Player
+from rekke.rules.events import Event
+from rekke.rules.faults import Illegal
+from rekke.rules.games import write_position
+from rekke.rules.position import Position
+
+logger = logging.getLogger(__name__)
+
+
+class FallbackPlayer:
+    """A player that asks a second bot when the first one raises an exception or chooses something illegal."""
+
+    def __init__(self, bot: Player, fallback: Player) -> None:
+        self._bot, self._fallback = bot, fallback
+
+    def choose(self, position: Position, seat: int) -> Event:
+        """Return a legal event of this seat."""
+        try:
+            chosen = self._bot.choose(position, seat)
+            if chosen.seat != seat:
+                raise Illegal(f"{chosen} is an event of another seat")
+            position.after(chosen)
+        except Exception:
+            logger.exception(
+                "The bot in seat %d failed, the fallback plays: %s", seat, write_position(position)
+            )
+            return self._fallback.choose(position, seat)
+        return chosen
+
+    def seconds(self, position: Position, seat: int) -> float:
+        """Return how long the bot takes to move; 0 if it fails to say."""
+        try:
+            return self._bot.seconds(position, seat)
+        except Exception:
+            logger.exception("The bot in seat %d cannot say its time: %s", seat, write_position(position))
+            return 0
