@@ -11,7 +11,7 @@ from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-LONGEST, MEDIAN = 400, 150
+LONGEST, MEDIAN = 350, 100
 NO_NAMES = {"utils", "util", "helpers", "common", "manager", "base", "core", "models", "misc"}
 
 

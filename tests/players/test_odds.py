@@ -19,8 +19,8 @@ from rekke.rules.position import Chance, Position
 from tests.kit import play, start
 from tests.players.playing import rolls_of, turns
 from tests.rules.columbiz import at as columbiz
+from tests.rules.kivi import at as kivi
 from tests.rules.sequence_dice import table as sequence_dice
-from tests.rules.test_kivi import at as kivi
 from tests.tables import moments
 
 every_game = pytest.mark.parametrize("name", GAMES)

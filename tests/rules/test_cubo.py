@@ -1,45 +1,14 @@
 """A round of Cubo, event by event: the actors, the refusals, and the end."""
 
-from itertools import permutations
-
 import pytest
 
-from rekke.rules.cubo.events import Cover, Late, Lift, Middle, Roll, Waive
+from rekke.rules.cubo.events import Cover, Late, Lift, Middle
 from rekke.rules.events import Keep
 from rekke.rules.faults import Illegal
 from rekke.rules.legal import legal
 from rekke.rules.position import Actor, Chance, Clock, Position
 from tests.kit import play, refusal, start
-
-OWN = "R?R?R?R?B?B?B?B?W?"
-MIDDLE = "R?R?B?B?"
-THROW = "R6R4R2R1B5B3B3B1W4"
-SQUARE = "R6R4R2/R1W4B5/B3B3B1"
-AROUND = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
-
-
-def begun(choices: str = "", seats: int = 2, first: int = 1) -> Position:
-    """Return a position in which the middle has been thrown."""
-    edition = f"cubo/nl {choices}".strip()
-    return play(start(edition, seats, first), f"{first} middle R6R1B5B2")
-
-
-def thrown(position: Position, *seats: int) -> Position:
-    return play(position, *(f"{seat} roll {THROW}" for seat in seats))
-
-
-def covered(position: Position, *seats: int) -> Position:
-    return play(thrown(position, *seats), *(f"{seat} cover {SQUARE}" for seat in seats))
-
-
-def limited(seat: int, dice: str = OWN) -> tuple[Actor, ...]:
-    """Return the actors of a seat that has its dice in hand: its throw, and the clock of the round."""
-    return Chance(seat, dice, Roll), Clock(seat, 120, Late(seat))
-
-
-def awaited(seat: int) -> tuple[Actor, ...]:
-    """Return the actors of a seat that has covered: the seat, and the clock that waives for it (C9)."""
-    return seat, Clock(seat, None, Waive(seat))
+from tests.rules.cubo import AROUND, MIDDLE, OWN, SQUARE, THROW, awaited, begun, covered, limited, thrown
 
 
 def test_a_round_from_the_middle_to_the_scoring() -> None:
@@ -280,58 +249,6 @@ def test_C9_when_time_is_up_the_table_waits_only_for_seats_that_have_covered() -
 def test_C9_whoever_waives_for_a_seat_writes_the_same_event() -> None:
     position = play(covered(begun(), 1, 2), "1 waive", "2 waive")
     assert position.fields["played"] == "1"
-
-
-@pytest.mark.parametrize(("choices", "seconds"), [("", 120), ("C10=120", 120), ("C10=45", 45), ("C10=1", 1)])
-def test_C10_the_limit_runs_for_every_seat_that_has_not_covered(choices: str, seconds: int) -> None:
-    position = covered(thrown(begun(choices, seats=3), 2), 3)
-    assert position.actors == (
-        Chance(1, OWN, Roll),
-        Clock(1, seconds, Late(1)),
-        2,
-        Clock(2, seconds, Late(2)),
-        3,
-    )
-
-
-def test_C10_without_a_limit_a_seat_is_late_only_in_the_countdown() -> None:
-    position = thrown(begun("C10=none"), 2)
-    why = "nobody can be late: no limit and no countdown is running (C10)"
-    assert position.actors == (Chance(1, OWN, Roll), 2)
-    assert refusal(position, "1 late") == why
-    position = play(position, f"2 cover {SQUARE}")
-    assert position.actors == (Chance(1, OWN, Roll), *awaited(2))
-    assert refusal(position, "1 late") == why
-    position = play(position, "2 waive")
-    assert position.actors == (Chance(1, OWN, Roll), Clock(1, 6, Late(1)))
-    assert play(position, "1 late").fields["played"] == "1"
-
-
-def test_C10_after_the_first_late_seat_all_that_have_not_covered_are_late() -> None:
-    position = play(thrown(begun(seats=4), 1), "2 late")
-    assert position.actors == (Clock(1, 0, Late(1)), Clock(3, 0, Late(3)), Clock(4, 0, Late(4)))
-    assert legal(position) == ["1 late", "3 late", "4 late"]
-    assert list(position.moves(1)) == []
-
-
-@pytest.mark.parametrize("order", permutations([1, 2, 3]))
-def test_C10_all_seats_can_be_late_in_any_order(order: tuple[int, ...]) -> None:
-    position = play(begun(seats=3), *(f"{seat} late" for seat in order))
-    assert position.actors == (Chance(2, MIDDLE, Middle),)
-    assert position.scores == (0, 0, 0)
-
-
-def test_C10_a_seat_that_has_covered_still_grabs_after_another_is_late() -> None:
-    position = play(covered(begun(seats=3), 1, 2), "2 waive", "3 late")
-    assert position.actors == awaited(1)
-    assert legal(position) == ["1 grab R6", "1 grab R1", "1 grab B5", "1 grab B2", "1 waive"]
-    assert play(position, "1 grab R6").actors == (1,)
-    assert play(position, "1 waive").fields["played"] == "1"
-
-
-def test_C10_a_grab_and_a_late_seat_may_come_in_either_order() -> None:
-    position = covered(begun(seats=3), 1)
-    assert play(position, "1 grab R6", "2 late", "3 late") == play(position, "3 late", "1 grab R6", "2 late")
 
 
 @pytest.mark.parametrize(("first", "order"), [(1, [2, 3]), (2, [2, 3]), (3, [3, 2])])

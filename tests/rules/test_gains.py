@@ -13,10 +13,10 @@ from rekke.rules.position import Gain, Position
 from tests.kit import play
 from tests.rules.columbiz import INCREMENT
 from tests.rules.columbiz import at as columbiz
+from tests.rules.cubo import begun
+from tests.rules.kivi import at as kivi
 from tests.rules.sequence_dice import table as sequence_dice
-from tests.rules.test_cubo import begun
 from tests.rules.test_cubo_scoring import scoring
-from tests.rules.test_kivi import at as kivi
 from tests.tables import random_events, starts
 from tests.tiny import START
 

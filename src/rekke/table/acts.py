@@ -9,30 +9,10 @@ from rekke.record.names import checked_name
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Clock, Position
+from rekke.table import lines as notice
 from rekke.table import messages as ask
 from rekke.table.fairness import NO_SEED, commitment, drawn_secret
-from rekke.table.lines import (
-    Becomes,
-    Begins,
-    Forfeits,
-    Leaves,
-    Mutes,
-    Offers,
-    Opens,
-    Returns,
-    Reveals,
-    Says,
-    Seeds,
-    Sets,
-    Signs,
-    Sits,
-    Stands,
-    TakesOver,
-    Throws,
-    Unmutes,
-    Wishes,
-    new_entry,
-)
+from rekke.table.lines import new_entry
 from rekke.table.log import SERVER, NewEntry
 from rekke.table.messages import Code, Phase
 from rekke.table.seat import Seat
@@ -70,7 +50,7 @@ def hashed(secret: str) -> str:
 def opening_line(terms: Terms, host: str = "", seat: int = SERVER, secret: str = "") -> NewEntry:
     """Return the line that sets up a game, with the commitment to its secret; draw a secret if none is given."""
     secret = secret or drawn_secret()
-    return new_entry(seat, Opens(terms, commitment(secret)), f"{secret} {host}".rstrip())
+    return new_entry(seat, notice.Opens(terms, commitment(secret)), f"{secret} {host}".rstrip())
 
 
 def act(
@@ -114,7 +94,7 @@ def revealed(table: Table, lines: list[NewEntry], now: int) -> tuple[list[NewEnt
     """Return the lines and the table after them; if they end the game, another line reveals its secret."""
     after = table.after_lines(lines, now)
     if table.phase == "play" and after.phase == "ended":
-        reveals = new_entry(SERVER, Reveals(table.secret))
+        reveals = new_entry(SERVER, notice.Reveals(table.secret))
         return [*lines, reveals], after.after_lines([reveals], now)
     return lines, after
 
@@ -123,9 +103,9 @@ def beginning(table: Table, first: int) -> list[NewEntry]:
     """Return the lines that begin a game, with the throws for the start where the game has such throws."""
     if GAMES[table.terms.game].opening:
         opening = table.fairness.opening(GAMES[table.terms.game])
-        throws = [new_entry(seat, Throws(thrown)) for seat, thrown in opening.thrown]
-        return [*throws, new_entry(SERVER, Begins(opening.first))]
-    return [new_entry(SERVER, Begins(first or 1))]
+        throws = [new_entry(seat, notice.Throws(thrown)) for seat, thrown in opening.thrown]
+        return [*throws, new_entry(SERVER, notice.Begins(opening.first))]
+    return [new_entry(SERVER, notice.Begins(first or 1))]
 
 
 class _Asker:
@@ -167,7 +147,7 @@ class _Asker:
                 yield self.sits(command.seat, checked_name(command.name))
             case ask.Seed():
                 self.own(command.seat)
-                yield from self.seeds(new_entry(command.seat, Seeds(command.seed)))
+                yield from self.seeds(new_entry(command.seat, notice.Seeds(command.seed)))
             case ask.Stand():
                 yield self.stands(command.seat)
             case ask.Fill():
@@ -203,28 +183,28 @@ class _Asker:
         for seat in self.table.seats:
             if seat.bot:
                 self.check_level(terms.game, seat.bot)
-        return new_entry(SERVER, Sets(terms))
+        return new_entry(SERVER, notice.Sets(terms))
 
     def sits(self, number: int, name: str) -> NewEntry:
         seat = self.seat(number)
         if not self.asker:
             raise Refusal("not-yours", "you need a token to take a seat")
         if seat.held_by(self.asker):
-            return new_entry(number, Sits(name))
+            return new_entry(number, notice.Sits(name))
         if seat.taken:
             raise Refusal("not-now", f"seat {number} is taken")
-        return new_entry(number, Sits(name), self.asker)
+        return new_entry(number, notice.Sits(name), self.asker)
 
     def stands(self, number: int) -> NewEntry:
         """Free a seat; the host may free any seat."""
         self.own_or_host(number)
-        return new_entry(number, Stands())
+        return new_entry(number, notice.Stands())
 
     def fills(self, number: int, level: str) -> NewEntry:
         if self.seat(number).holder:
             raise Refusal("not-now", f"a person sits in seat {number}")
         self.check_level(self.table.terms.game, level)
-        return new_entry(number, Becomes(level))
+        return new_entry(number, notice.Becomes(level))
 
     def check_level(self, game: str, level: str) -> None:
         """Refuse a bot of a level that a game does not have."""
@@ -253,31 +233,31 @@ class _Asker:
             self.host()
             if not self.seat(command.seat).holder:
                 raise Refusal("not-now", f"no person sits in seat {command.seat}")
-            return new_entry(SERVER, (Mutes if command.muted else Unmutes)(command.seat))
+            return new_entry(SERVER, (notice.Mutes if command.muted else notice.Unmutes)(command.seat))
         if self.table.is_muted(self.own(command.seat)):
             raise Refusal("silent", "the host has muted you")
         if self.table.phase == "play" and self.table.has_partners:
             raise Refusal("silent", "partners must not talk while the game runs")
         if isinstance(command, ask.Sign):
-            return new_entry(command.seat, Signs(command.sign))
+            return new_entry(command.seat, notice.Signs(command.sign))
         text = " ".join(command.text.split())
         if not text or not text.isprintable():
             raise Refusal("unreadable", "a chat message needs printable characters")
-        return new_entry(command.seat, Says(text))
+        return new_entry(command.seat, notice.Says(text))
 
     def goes(self, command: ask.Leave | ask.Return | ask.Wish | ask.Forfeit) -> Iterator[NewEntry]:
         seat = self.own(command.seat)
         match command:
             case ask.Leave():
                 self.leaves(seat)
-                yield new_entry(command.seat, Leaves())
+                yield new_entry(command.seat, notice.Leaves())
             case ask.Return():
                 if seat.present:
                     raise Refusal("not-now", "you have not left")
-                yield new_entry(command.seat, Returns())
+                yield new_entry(command.seat, notice.Returns())
             case ask.Forfeit():
                 self.in_phase("play")
-                yield new_entry(command.seat, Forfeits())
+                yield new_entry(command.seat, notice.Forfeits())
             case _:
                 self.here(command.seat)
                 self.in_phase("play")
@@ -297,11 +277,11 @@ class _Asker:
             raise Refusal("not-now", f"nobody waits for a person in seat {about}")
         if seconds := self.grace_left(since):
             raise Refusal("not-now", f"wait another {seconds} s for seat {about}")
-        yield new_entry(number, Wishes(about))
+        yield new_entry(number, notice.Wishes(about))
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
         others = (n for n in present if not self.table.seat(n).held_by(self.asker))
         if all((n, about) in self.table.wishes for n in others):
-            yield new_entry(about, Becomes(stand_in(self.levels(self.table.terms.game))))
+            yield new_entry(about, notice.Becomes(stand_in(self.levels(self.table.terms.game))))
 
     def grace_left(self, since: int) -> int:
         """Return the seconds of the grace time that are left if it started at this time."""
@@ -311,14 +291,14 @@ class _Asker:
     def changes_device(self, command: ask.Offer | ask.TakeOver) -> NewEntry:
         if isinstance(command, ask.Offer):
             self.own(command.seat)
-            return new_entry(command.seat, Offers(), hashed(command.code))
+            return new_entry(command.seat, notice.Offers(), hashed(command.code))
         seat = self.seat(command.seat)
         if not self.asker or not seat.offer or not compare_digest(seat.offer, hashed(command.code)):
             raise Refusal(
                 "not-yours",
                 "this code does not open the seat, or has been used: make a new one on the old device",
             )
-        return new_entry(command.seat, TakesOver(), self.asker)
+        return new_entry(command.seat, notice.TakesOver(), self.asker)
 
     def seat(self, number: int) -> Seat:
         if number > self.table.terms.seats:
