@@ -1,11 +1,12 @@
 """Common to all games: names, editions, choices, events and refusals."""
 
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import pytest
 
 from rekke.rules.cubo.events import Cover, Grab, Late, Middle
-from rekke.rules.events import Roll
+from rekke.rules.events import Place, Roll
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.fields import Fields, require
 from rekke.rules.games import GAMES, game, play, read_position, write_position
@@ -318,3 +319,21 @@ def test_only_four_seats_of_sequence_dice_are_teams(name: str, seats: int) -> No
     teams = name == "sequence-dice" and seats == 4
     alone = tuple(range(1, seats + 1))
     assert game(name).edition().start(seats, 1).sides == ((1, 2, 1, 2) if teams else alone)
+
+
+def test_a_rulebook_is_read_in_a_language_or_in_english() -> None:
+    assert game("kivi").rulebook_text("fi") == game("kivi").rulebook("fi").read_text(encoding="utf-8")
+    assert game("kivi").rulebook_text("xx") == game("kivi").rulebook_text()
+
+
+def test_a_game_without_a_rulebook_says_what_its_rules_say(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("rekke.rules.game.sheets.ROOMS", tmp_path)
+    assert game("kivi").rulebook_text("fi").startswith("# KIVI\n\nKIVI: with six dice")
+
+
+def test_a_square_that_is_not_on_the_board_is_refused_in_a_hand_made_event_too() -> None:
+    thrown = play(start("kivi/en"), "1 roll 666666")
+    with pytest.raises(Illegal, match=r"^h9 is not a square of this board: use a1 to g7$"):
+        thrown.after(Place(1, "h9"))

@@ -99,7 +99,7 @@ def test_clocks_run_again_when_the_log_answers_again(
     host.do(table, "begin")
     with broken(running, "tables"):
         unload(running, table)
-        while not any("could not be looked after" in line for line in running.logged.lines):
+        while not any("The sweep failed" in line for line in running.logged.lines):
             host.http.get("/health")
     while table not in running.server.node.hall.rooms:
         host.http.get("/health")
@@ -114,7 +114,7 @@ def test_an_internal_error_is_answered_like_a_refusal_without_details(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("rekke.server.table_api.view", fail)
+    monkeypatch.setattr("rekke.server.table_api.snapshot", fail)
     answer = host.http.post("/api/tables", json={"game": "kivi"})
     assert (answer.status_code, answer.json()["code"]) == (500, "unkept")
     assert "a fault of ours" not in answer.text

@@ -27,8 +27,9 @@ def test_every_type_that_is_used_is_defined() -> None:
 
 
 def test_requests_and_messages_are_unions_of_all_their_types() -> None:
-    assert f"export type Request = {' | '.join(kind.__name__ for kind in get_args(Request))};" in typescript()
-    assert f"export type Message = {' | '.join(kind.__name__ for kind in get_args(Message))};" in typescript()
+    for name, union in {"Request": Request, "Message": Message}.items():
+        kinds = " | ".join(public_name(kind.__name__) for kind in get_args(union))
+        assert f"export type {name} = {kinds};" in typescript()
 
 
 def test_types_have_optional_fields_literals_and_lists() -> None:

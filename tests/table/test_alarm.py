@@ -127,7 +127,7 @@ async def test_what_will_fail_again_is_written_down_once_and_given_up(
     alarm.set()
     await settled()
     assert [record.getMessage() for record in caplog.records] == [
-        "No more is done by the bell: nobody knows this bell"
+        "Giving up on the bell: nobody knows this bell"
     ]
     assert time.waiting == []
 

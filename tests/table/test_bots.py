@@ -222,7 +222,7 @@ async def test_a_bot_of_a_level_that_is_unknown_is_given_up_with_one_line(
     await hall.wait(60)
     (said,) = (record.getMessage() for record in caplog.records)
     assert said == (
-        f"No more is done by the bots of table {name}: "
+        f"Giving up on the bots of table {name}: "
         "KIVI has no player 'grandmaster': it has random, novice, skilled, expert"
     )
     await room.act(ADA, ask.Say(seat=1, text="hello?"))

@@ -47,8 +47,8 @@ def test_a_line_reads_back_as_it_was_written(seat: int, line: Place | Notice, te
     [
         ("dances", "'dances' is not a verb of this game: use roll, keep, place, take, box"),
         ("place h9", "'h9' is not a square of this board: use a1 to g7"),
-        ("begins", "'begins' is no line of a table: a number is missing"),
-        ("begins one", "'begins one' is no line of a table: a number is missing"),
+        ("begins", "'begins' is no line of a table: its last word must be a number"),
+        ("begins one", "'begins one' is no line of a table: its last word must be a number"),
     ],
 )
 def test_what_no_table_writes_is_not_read(text: str, reason: str) -> None:

@@ -95,7 +95,7 @@ def test_what_no_table_can_be_is_no_message(wrong: dict[str, object]) -> None:
 
 
 def test_terms_of_an_unknown_game_are_unreadable() -> None:
-    with pytest.raises(Unreadable, match="there is no game 'chess': there are columbiz, "):
+    with pytest.raises(Unreadable, match="there is no game 'chess': choose one of columbiz, "):
         Terms.read("chess/en seats=2")
 
 
@@ -108,3 +108,9 @@ def test_terms_can_be_made_from_the_edition_that_they_play(said: Terms) -> None:
 def test_terms_go_over_the_wire_and_come_back() -> None:
     said = Terms(game="cubo", seats=4, clock=30, late="forfeit")
     assert convert(to_builtins(said), Terms) == said
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_a_game_says_how_many_seats_it_is_for(seats: int) -> None:
+    with pytest.raises(Unreadable, match=f"^KIVI is for 2 to 4 seats, not {seats}$"):
+        Terms(game="kivi", seats=seats).checked()

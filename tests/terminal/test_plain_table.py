@@ -227,7 +227,7 @@ async def test_a_private_link_transfers_the_seat_once_and_can_be_opened_again_he
         assert there.table.seat(2).name == "Ada"
         await there.close()
     other = await RemoteTable.open(link, "somebody-else-has-this-token")
-    with pytest.raises(Refusal, match=r"this link does not move the seat \(any more\)"):
+    with pytest.raises(Refusal, match=r"this code does not open the seat, or has been used"):
         await join(other, "Bo", None)
     await other.close()
 

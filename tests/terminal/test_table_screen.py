@@ -199,7 +199,7 @@ async def test_partners_see_why_they_may_not_talk() -> None:
         await room.act(ADA, ask.Begin())
         async with looking(room) as hands:
             await hands.press("t", *"hi", "enter")
-            assert hands.message == ("Partners say nothing to each other while the game runs.")
+            assert hands.message == ("Partners must not talk while the game runs.")
 
 
 async def test_at_an_open_table_the_host_sits_down_and_begins() -> None:

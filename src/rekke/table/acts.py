@@ -72,13 +72,9 @@ def act(
 def ahead(table: Table, asker: str, seat: int, events: Sequence[str], now: int) -> Table:
     """Return the table as it would be after these events of a seat; nothing is written."""
     for event in events:
-        _, table = act(table, asker, ask.Play(seat=seat, event=event), now, levels=no_bots)
+        # Playing asks for no bot, so no level need be known.
+        _, table = act(table, asker, ask.Play(seat=seat, event=event), now, levels=lambda _: ())
     return table
-
-
-def no_bots(game: str) -> tuple[str, ...]:  # noqa: ARG001  (the same in every game)
-    """Name no level, where no bot can be asked for."""
-    return ()
 
 
 def stand_in(levels: Sequence[str]) -> str:

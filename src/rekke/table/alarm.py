@@ -80,7 +80,7 @@ class Alarm:
 
     def _give_up(self, problem: Unreadable) -> None:
         """Stop: a level or a game that is unknown now is still unknown at the next attempt."""
-        logger.error("%s stops: %s", self._name, problem)
+        logger.error("Giving up on %s: %s", self._name, problem)
         self._stopped = True
 
     async def _run(self) -> None:
@@ -91,7 +91,7 @@ class Alarm:
         except Unreadable as problem:
             self._give_up(problem)
         except Exception:
-            logger.exception("%s failed; retrying in %d ms", self._name, RETRY)
+            logger.exception("A run of %s failed; retrying in %d ms", self._name, RETRY)
             again = self._time.now() + RETRY
         finally:
             self._ringing = None
