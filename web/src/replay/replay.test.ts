@@ -34,8 +34,8 @@ describe("the sentence of a step", () => {
   const step = { number: 1, at: 0, seat: 1, text: "place e3", position: "", gains, scores: [3, 0] };
 
   it("says what happened and what it earned, where points are counted", () => {
-    expect(stepSentence(step, ["Ada", "Bo"], true)).toBe("Ada puts a piece on e3. Ada: 3 points.");
-    expect(stepSentence(step, ["Ada", "Bo"], false)).toBe("Ada puts a piece on e3.");
+    expect(stepSentence(step, ["Ada", "Bo"], true)).toBe("Ada plays e3. Ada: 3 points.");
+    expect(stepSentence(step, ["Ada", "Bo"], false)).toBe("Ada plays e3.");
   });
 
   it("shows an event of an unknown game as it is written", () => {
