@@ -291,7 +291,7 @@ async def test_a_table_of_a_game_that_is_unknown_is_given_up_with_one_line(
     hall = HandDriven(file)
     async with looked_after(hall):
         await until(lambda: bool(caplog.records))
-        await hall._wake(0)
+        await hall._wake(60_000)
     assert [record.getMessage() for record in caplog.records] == [f"Table {name} cannot be loaded"]
     assert (await refused(hall.room(name))).startswith(
         "unreadable: this server cannot read the table: there is no game 'chess'"

@@ -8,12 +8,12 @@ import { seatName } from "./names";
 /** The part of a table that a sentence needs: its seats, and whether points are counted. */
 export type Speakers = Pick<Welcome, "seats" | "counted">;
 
-/** Return what happened and what it earned: "Ada puts a piece on e3. Ada: 3 points." */
+/** Return what happened and what it earned: "Ada plays e3. Ada: 3 points." */
 export function eventSentence(event: Event, gains: GainView[], table: Speakers | null): string {
   return [happened(event, table), pointsSentence(gains, table)].filter(Boolean).join(" ");
 }
 
-/** Return `1 place e3` as "Ada puts a piece on e3."; an event that has no words is shown as it is written. */
+/** Return `1 place e3` as "Ada plays e3."; an event that has no words is shown as it is written. */
 export function happened(event: Event, table: Speakers | null): string {
   const [verb, ...rest] = event.text.split(" ");
   const name = event.seat ? seatName(table?.seats[event.seat - 1]) : t("house");
