@@ -39,7 +39,7 @@ CONFIG = "build/mkdocs.yml"
 """The configuration of zensical: mkdocs.yml with all rulebooks in its contents."""
 RULEBOOKS = re.compile(r"^ *# RULEBOOKS:.*\n", re.MULTILINE)
 FOREIGN = "https://unpkg.com/iframe-worker/shim"
-"""The script that zensical would load from another host, for searching in pages opened from the disk."""
+"""The script that zensical would load from another host, to search in pages opened from the disk."""
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(#[^)\s]*)?(?=\))")
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 RULING = re.compile(r"^(### ([BSKC]\d+) .*)$", re.MULTILINE)
@@ -90,7 +90,7 @@ def gather(site: Path) -> None:
 
 
 def addresses() -> dict[str, str]:
-    """Return where each page lies in the site, by its path in the repository."""
+    """Return the address of each page in the site, by its path in the repository."""
     written = {f"docs/{page.name}": page.name for page in sorted((ROOT / "docs").glob("*.md"))}
     books = {
         source(name, language): f"rules/{name}/{language}.md" for name in GAMES for language in LANGUAGES

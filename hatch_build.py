@@ -1,4 +1,4 @@
-"""Build the pages of web/ into the package, with a node that is installed as a wheel: the machine needs none.
+"""Build the pages of web/ into the package, with Node.js from a wheel, so that the machine needs no node.
 
 Hatchling calls it for every wheel. As a program, `python hatch_build.py` builds the pages if something under web/ has
 changed, and `python hatch_build.py install` only installs the packages that the tools of web/ need.

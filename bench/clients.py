@@ -1,4 +1,4 @@
-"""Clients for a load: pairs of them, who wait for one answer at a time, and what was measured of that."""
+"""Load generator: pairs of clients with one request in flight each, in a closed or an open loop."""
 
 import asyncio
 import time
@@ -16,35 +16,35 @@ from serving import open_table
 from wire import Wire, connect
 
 decode = json.Decoder(said.Message).decode
-Then = Callable[["Pair"], None]
-"""What is done when a pair has been answered."""
+OnAnswer = Callable[["Pair"], None]
+"""Callback for the answer to a pair's request."""
 
 
 class Pair(Protocol):
-    """Two connections, over which one thing at a time is asked for."""
+    """Two connections with at most one request in flight."""
 
-    since: float
-    """From when on the answer is waited for."""
-    then: Then
+    due: float
+    """Time from which the latency of the current request counts."""
+    on_answer: OnAnswer
 
     async def sit(self, address: str) -> None:
-        """Connect."""
+        """Connect both clients."""
 
     def act(self) -> None:
-        """Ask for the next thing."""
+        """Send the next request."""
 
 
 class Players:
-    """Two people at a table, who both hear everything."""
+    """Two clients at a table, which both receive every event."""
 
     def __init__(self, game: str, random: Random) -> None:
         self.following = Following(game, random)
         self.wires: list[Wire] = []
-        self.since, self.asked = 0.0, 0
-        self.then: Then = _nothing
+        self.due, self.asked = 0.0, 0
+        self.on_answer: OnAnswer = _ignore
 
     async def sit(self, address: str) -> None:
-        """Open a table, and connect."""
+        """Open a table, and connect both clients to it."""
         tokens = [token_urlsafe() for _ in PEOPLE]
         table = open_table(address, self.following.game.name, tokens[0])
         for token in tokens:
@@ -53,7 +53,7 @@ class Players:
             self.wires.append(wire)
 
     def act(self) -> None:
-        """Ask for what comes next in the game, whoever's it is."""
+        """Send the next command of the game, from the client whose turn it is."""
         for person in PEOPLE:
             if wish := self.following.wish(person):
                 self.asked += 1
@@ -63,93 +63,97 @@ class Players:
     def heard(self, message: bytes) -> None:
         match decode(message):
             case said.Happened() as event:
-                if event.number > self.following.number:  # one of the two hears it first
+                if event.number > self.following.number:  # both clients receive it, only the first counts
                     self.following.follow(event.number, event.seat, event.text)
             case said.Done():
-                self.then(self)
+                self.on_answer(self)
             case said.Welcome():
                 pass
             case unexpected:
                 raise ValueError(f"{unexpected} at {self.following.position}")
 
 
-class Echoed:
-    """Two clients of the echo: one talks, the other is there as the other player at a table is."""
+class EchoClients:
+    """Two clients of the echo server: one sends, the other is only connected, like a second player."""
 
     MESSAGE = b'{"do":"play","seat":1,"event":"place e3","id":"123"}'
 
     def __init__(self) -> None:
-        self.since = 0.0
-        self.then: Then = _nothing
+        self.due = 0.0
+        self.on_answer: OnAnswer = _ignore
 
     async def sit(self, address: str) -> None:
-        """Connect."""
+        """Connect both clients."""
         self.wires = [await connect(address, "/", self.heard) for _ in PEOPLE]
 
     def act(self) -> None:
-        """Send a message as long as a move."""
+        """Send a message of the length of a command."""
         self.wires[0].send(self.MESSAGE)
 
     def heard(self, _: bytes) -> None:
-        self.then(self)
+        self.on_answer(self)
 
 
-def _nothing(_: Pair) -> None:
-    """Do nothing when somebody is answered."""
+def _ignore(_: Pair) -> None:
+    """Ignore an answer that is not measured."""
 
 
-class Measured(NamedTuple):
-    """How long was waited for each answer, and in what time all came."""
+class Measurement(NamedTuple):
+    """The duration of a measurement, and the latency of every answer in it, in seconds."""
 
     seconds: float = 0
-    waits: tuple[float, ...] = ()
+    latencies: tuple[float, ...] = ()
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
-        return len(self.waits) / self.seconds
+        """Throughput: answers a second."""
+        return len(self.latencies) / self.seconds
 
-    def wait(self, percent: int) -> float:
-        """Give how long so many in a hundred waited at most, in milliseconds."""
-        return 1000 * quantiles(self.waits, n=100)[percent - 1]
+    def percentile(self, percent: int) -> float:
+        """Return a percentile of the latency, in milliseconds."""
+        return 1000 * quantiles(self.latencies, n=100)[percent - 1]
 
-    def and_then(self, other: "Measured") -> "Measured":
-        """Put two slices together."""
-        return Measured(self.seconds + other.seconds, self.waits + other.waits)
+    def and_then(self, other: "Measurement") -> "Measurement":
+        """Return this measurement extended by a later one."""
+        return Measurement(self.seconds + other.seconds, self.latencies + other.latencies)
 
 
-async def saturated(pairs: Sequence[Pair], seconds: float) -> Measured:
-    """Let everybody ask for the next thing as soon as the last is answered."""
-    waits: list[float] = []
-    answered = asyncio.Event()
+async def closed_loop(pairs: Sequence[Pair], seconds: float) -> Measurement:
+    """Measure in a closed loop: every pair sends its next request as soon as the last is answered."""
+    latencies: list[float] = []
+    all_answered = asyncio.Event()
     waiting = set(pairs)
     start = time.perf_counter()
 
-    def then(pair: Pair) -> None:
+    def on_answer(pair: Pair) -> None:
         now = time.perf_counter()
-        waits.append(now - pair.since)
+        latencies.append(now - pair.due)
         if now < start + seconds:
-            pair.since = now
+            pair.due = now
             pair.act()
             return
         waiting.discard(pair)
         if not waiting:
-            answered.set()
+            all_answered.set()
 
     for pair in pairs:
-        pair.then, pair.since = then, time.perf_counter()
+        pair.on_answer, pair.due = on_answer, time.perf_counter()
         pair.act()
-    await answered.wait()
-    return Measured(time.perf_counter() - start, tuple(waits))
+    await all_answered.wait()
+    return Measurement(time.perf_counter() - start, tuple(latencies))
 
 
-async def offered(pairs: Sequence[Pair], rate: float, seconds: float) -> Measured:
-    """Let them ask for so many things a second in turn, however long each takes: waited is from when it was due."""
-    waits: list[float] = []
+async def open_loop(pairs: Sequence[Pair], rate: float, seconds: float) -> Measurement:
+    """Measure in an open loop: requests are due at a fixed rate, whatever the answers take.
+
+    Latency counts from the time at which a request was due, so that a slow answer does not hide the delay of
+    the requests behind it (coordinated omission).
+    """
+    latencies: list[float] = []
     waiting: set[Pair] = set()
 
-    def then(pair: Pair) -> None:
-        waits.append(time.perf_counter() - pair.since)
+    def on_answer(pair: Pair) -> None:
+        latencies.append(time.perf_counter() - pair.due)
         waiting.discard(pair)
 
     start = time.perf_counter()
@@ -158,8 +162,8 @@ async def offered(pairs: Sequence[Pair], rate: float, seconds: float) -> Measure
         while pair in waiting or time.perf_counter() < due:
             await asyncio.sleep(max(due - time.perf_counter(), 0.0005))
         waiting.add(pair)
-        pair.then, pair.since = then, due
+        pair.on_answer, pair.due = on_answer, due
         pair.act()
     while waiting:
         await asyncio.sleep(0.0005)
-    return Measured(time.perf_counter() - start, tuple(waits))
+    return Measurement(time.perf_counter() - start, tuple(latencies))

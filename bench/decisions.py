@@ -1,11 +1,11 @@
 """Measure how long the players take to decide: every level, game and number of seats, with numba and without it.
 
-Run by `./dev bench decisions [GAME]`, some minutes for all games. A level plays all seats of games in every edition;
-the first game in each is not counted: it builds lookup tables and compiles code. Times are processor times on one
-core, of a decision or, in Columbiz, of all decisions of a turn.
+Run by `./dev bench decisions [GAME]`, some minutes for all games. A level plays all seats of games in every
+edition; the first game in each is not counted: it builds lookup tables and compiles code. Times are CPU times
+on one core, of a decision or, in Columbiz, of all decisions of a turn.
 
-The expert has to stay within the floors in 99 of 100 decisions, with any number of seats. The slowest decision is
-shown too: it includes garbage collection, and whatever else the machine does.
+The 99th percentile of the expert has to stay within the limits, with any number of seats. The slowest
+decision is shown too: it includes garbage collection and interruptions by other processes.
 """
 
 import os
@@ -29,12 +29,13 @@ from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.position import Position
 
-FLOORS = {"with numba": (5, 20), "without numba": (50, 200)}
-"""Milliseconds for the expert: for a decision, and for a turn of Columbiz."""
-HIDDEN = {"with numba": "", "without numba": "sys.modules['numba'] = None; "}
-SHOWN = {"median": 0.5, "95 %": 0.95, "99 %": 0.99, "worst": 1.0}
+LIMITS = {"with numba": (5, 20), "without numba": (50, 200)}
+"""The most milliseconds that the expert may take: for a decision, and for a turn of Columbiz."""
+PREAMBLES = {"with numba": "", "without numba": "sys.modules['numba'] = None; "}
+"""Python to run before the first import, which hides numba or not."""
+QUANTILES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99, "worst": 1.0}
 SECONDS, DECISIONS = 0.5, 500
-"""The least processor time and the fewest decisions that are measured for each level."""
+"""The least CPU time and the fewest decisions to measure for each level."""
 
 
 class Timed:
@@ -63,18 +64,18 @@ def decisions(name: str, level: str, seats: int, number: int) -> list[float]:
     players = {seat: Timed(player(name, level, random)) for seat in range(1, seats + 1)}
     for _ in play(start, players, Dealer(random)):
         pass
-    return [spent for one in players.values() for spent in one.times]
+    return [spent for timed in players.values() for spent in timed.times]
 
 
 def milliseconds(name: str, level: str, seats: int) -> list[float]:
-    """Play games until enough was measured, and return the quantiles that are shown, in milliseconds."""
+    """Play games until there are enough measurements, and return their quantiles in milliseconds."""
     times: list[float] = []
     for number in count():
         if len(times) >= DECISIONS and sum(times) >= SECONDS:
             break
         new = decisions(name, level, seats, number)
         times += new if number >= len(GAMES[name].editions) else []
-    return [float(1000 * one) for one in np.quantile(times, list(SHOWN.values()))]
+    return [float(1000 * seconds) for seconds in np.quantile(times, list(QUANTILES.values()))]
 
 
 def measure(games: Sequence[str]) -> None:
@@ -86,8 +87,8 @@ def measure(games: Sequence[str]) -> None:
 
 
 def measured(how: str, games: Sequence[str]) -> Iterator[tuple[str, str, str, list[float]]]:
-    """Measure in a process of its own: numba can be hidden only before anything is imported."""
-    code = f"import sys; {HIDDEN[how]}from decisions import measure; measure({list(games)!r})"
+    """Yield the quantiles of every level, from a new process: numba must be hidden before any import."""
+    code = f"import sys; {PREAMBLES[how]}from decisions import measure; measure({list(games)!r})"
     paths = os.pathsep.join((str(Path(__file__).parent), *sys.path))
     here = {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
     with subprocess.Popen(
@@ -104,13 +105,13 @@ def main() -> None:
     if find_spec("numba") is None:
         sys.exit("numba is not installed: there is nothing to compare")
     failed = []
-    for how, (decision, turn) in FLOORS.items():
-        print(f"\nmilliseconds {how:15}seats{''.join(f'{shown:>10}' for shown in SHOWN)}{'floor':>8}")
+    for how, (decision, turn) in LIMITS.items():
+        print(f"\nmilliseconds {how:15}seats{''.join(f'{column:>10}' for column in QUANTILES)}{'limit':>8}")
         for name, level, seats, figures in measured(how, sys.argv[1:] or list(GAMES)):
-            floor = (turn if name == "columbiz" else decision) if level == "expert" else None
-            print(f"{name:14} {level:12}{seats:>6}", *(f"{figure:9.3f}" for figure in figures), floor or "")
-            if floor and dict(zip(SHOWN, figures, strict=True))["99 %"] > floor:
-                failed.append(f"{name} with {seats} seats, {how}: more than {floor} ms")
+            limit = (turn if name == "columbiz" else decision) if level == "expert" else None
+            print(f"{name:14} {level:12}{seats:>6}", *(f"{figure:9.3f}" for figure in figures), limit or "")
+            if limit and dict(zip(QUANTILES, figures, strict=True))["99 %"] > limit:
+                failed.append(f"{name} with {seats} seats, {how}: more than {limit} ms")
     sys.exit("; ".join(failed) or 0)
 
 

@@ -1,7 +1,7 @@
-"""The least that a server can do: send back what it hears. The stack and its settings are those of `rekke serve`,
-less what that does to save work: it speaks as any application of this stack does.
+"""A bare WebSocket echo server: the baseline that `bench/load.py` compares `rekke serve` with.
 
-`bench/load.py` runs it beside the server, to have something to compare with.
+The stack and its settings are those of `rekke serve`, but it sends through Starlette, as most applications
+do, and not through the shortcuts of `server/direct_send.py`.
 """
 
 import socket

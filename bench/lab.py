@@ -1,8 +1,8 @@
-"""How much faster `rekke simulate` is on the compiled path than on the plain one: one core, both in one run.
+"""Measure how much faster `rekke simulate` is on the compiled path than on the plain one, on one core.
 
-Run by `./dev bench lab`. Both paths do everything that the command does without --records: they play the same games
-and add them to a summary. Slices of both alternate, so that a busy machine slows them alike, and the time
-counted is the processor's. The floors are ratios: they hold on any machine.
+Run by `./dev bench lab`. Both paths do everything that the command does without --records: they play the same
+games and add them to a summary. Slices of both alternate, so that a busy machine slows them alike, and only
+CPU time counts. The floors are ratios, so they hold on any machine.
 """
 
 import resource
@@ -23,13 +23,13 @@ PROCESSES = 2
 
 
 class Case(NamedTuple):
-    """Two players of a level, and how many times faster they must be compiled."""
+    """A game between two players of a level, and the least ratio of compiled to plain speed."""
 
     game: str
     level: str
     floor: int
     share: float = 1
-    """Of the games of a slice: fewer where a game takes longer."""
+    """Share of the usual games of a slice to play: fewer where a game takes longer."""
 
 
 CASES = (
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def speeds(case: Case) -> tuple[float, float, float]:
-    """Games a second on the plain path and compiled, and the events of a game."""
+    """Return games a second on the plain and on the compiled path, and the mean number of events a game."""
     spent = {False: 0.0, True: 0.0}
     games = {False: max(1, int(PLAIN_GAMES * case.share)), True: int(COMPILED_GAMES * case.share)}
     lengths: list[int] = []
@@ -81,7 +81,7 @@ def speeds(case: Case) -> tuple[float, float, float]:
 
 
 def summary(case: Case, games: int, seed: int, *, compiled: bool) -> Summary:
-    """Play some games on one path, as the command does."""
+    """Play games on one path as the command does, and return their summary."""
     done = Summary(2)
     edition = GAMES[case.game].edition()
     for game in simulate(edition, [case.level] * 2, games, str(seed), compiled=compiled):
@@ -91,13 +91,13 @@ def summary(case: Case, games: int, seed: int, *, compiled: bool) -> Summary:
 
 
 def scaling() -> float:
-    """How much faster several processes are than one, by the clock on the wall."""
-    alone, together = (wall(jobs) for jobs in (1, PROCESSES))
+    """Return the speedup of several processes over one, in wall-clock time."""
+    alone, together = (wall_clock_seconds(jobs) for jobs in (1, PROCESSES))
     return alone / together
 
 
-def wall(jobs: int) -> float:
-    """Seconds for many compiled games, from the first result on: processes need a while to start."""
+def wall_clock_seconds(jobs: int) -> float:
+    """Return the seconds for many compiled games, without the time to start the processes."""
     games: Iterator[object] = simulate(
         GAMES["kivi"].edition(),
         ["random"] * 2,

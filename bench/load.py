@@ -1,12 +1,14 @@
-"""How much a server bears: a thousand tables with two clients each, beside a bare echo server on the same stack.
+"""Measure the server under load: a thousand tables with two clients each, compared with a bare echo server.
 
 Run by `./dev bench load [TABLES]`. The clients play whole games at random, one after the other, and know the
-rules themselves, so that the server has nothing to do but its work. Three processes share the machine: these
-clients, `rekke serve` with a file of SQLite's, and the echo. First a thousand events a second are asked for,
-however long each takes, and the middle one of five slices counts; then as many as the server bears, in slices
-that alternate with slices of the echo, so that a busy machine slows both alike. An event is four messages: the
-command, its acknowledgement, and one to each client that tells it; an echo is two. Floors are what the
-project promises on two cores.
+rules themselves, so that they ask the server for nothing but moves. Three processes share the machine: these
+clients, `rekke serve` with SQLite, and the echo server on the same stack.
+
+First comes an open loop: a thousand events a second are due, however long each takes, and the median of five
+slices counts. Then comes a closed loop, for the maximum throughput: its slices alternate with slices of the
+echo server, so that a busy machine slows both alike. An event is four messages: the command, its
+acknowledgement, and one to each client; an echo is two. The limits are what the project promises on two
+cores.
 """
 
 import resource
@@ -19,92 +21,107 @@ from random import Random
 
 import uvloop
 
-from clients import Echoed, Measured, Pair, Players, offered, saturated
+from clients import EchoClients, Measurement, Pair, Players, closed_loop, open_loop
 from kept import database
 from serving import Server, rekke
 from wire import stop_at_a_fault
 
-TABLES, OFFERED = 1_000, 1_000
-SLICE, SLICES = 3.0, 5
-EVENT, ECHO = 4, 2
-"""Messages that each is, there and back."""
-SHARE, P99, MEMORY = 0.2, 50.0, 100_000
-"""Floors: events for each echo; milliseconds at a thousand events a second; bytes a table."""
+TABLES, EVENTS_A_SECOND = 1_000, 1_000
+SLICE_SECONDS, SLICES = 3.0, 5
+EVENT_MESSAGES, ECHO_MESSAGES = 4, 2
+"""Messages of an event and of an echo, in both directions."""
+MIN_RATIO, MAX_P99, MAX_MEMORY = 0.2, 50.0, 100_000
+"""Limits: events for each echo; latency in milliseconds at a thousand events a second; bytes a table."""
 PLAYED = ("kivi", "sequence-dice", "columbiz")
-"""In Cubo people play against the clock: what it needs most is time."""
-FIRST = len(PLAYED)
-"""Tables that are there before memory is measured, with all that is made only once."""
+"""The games of the load: not Cubo, in which players spend most of the time waiting for its clocks."""
+WARM_UP = len(PLAYED)
+"""Tables that are opened before memory is measured, so that caches and lookup tables are not counted."""
 
 
 async def measure(server: Server, echo: Server, tables: int) -> list[str]:
-    """Measure everything; give the floors that are missed."""
+    """Measure everything, print it, and return the limits that are missed."""
     stop_at_a_fault()
     players = [Players(game, Random(number)) for number, game in enumerate(islice(cycle(PLAYED), tables))]
-    echoed = [Echoed() for _ in players]
-    a_table = await _settled(server, players)
-    a_pair = await _settled(echo, echoed)
-    slices = [await offered(players, OFFERED, SLICE) for _ in range(SLICES)]
-    steady = sorted(slices, key=lambda measured: measured.wait(99))[SLICES // 2]
-    full, bare, an_event, an_echo = await _alternating(server, echo, players, echoed)
+    echo_clients = [EchoClients() for _ in players]
+    table_bytes = await _memory_a_pair(server, players)
+    echo_bytes = await _memory_a_pair(echo, echo_clients)
+    slices = [await open_loop(players, EVENTS_A_SECOND, SLICE_SECONDS) for _ in range(SLICES)]
+    median = sorted(slices, key=lambda measurement: measurement.percentile(99))[SLICES // 2]
+    full, bare, event_seconds, echo_seconds = await _alternating(server, echo, players, echo_clients)
     print(
         f"{2 * tables:,} clients on {tables:,} tables{'a second':>14}{'messages':>10}{'p50 ms':>10}{'p99 ms':>10}"
     )
-    _row(f"{OFFERED:,} events/s asked for", steady, EVENT)
-    _row("as many events as it bears", full, EVENT)
-    _row("bare echo", bare, ECHO)
-    events = full.rate / bare.rate
-    messages, spent = events * EVENT / ECHO, (server.seconds, echo.seconds, time.process_time())
+    _row(f"{EVENTS_A_SECOND:,} events/s asked for", median, EVENT_MESSAGES)
+    _row("maximum throughput", full, EVENT_MESSAGES)
+    _row("bare echo, maximum throughput", bare, ECHO_MESSAGES)
+    ratio = full.rate / bare.rate
+    messages = ratio * EVENT_MESSAGES / ECHO_MESSAGES
+    cpu_seconds = server.seconds, echo.seconds, time.process_time()
     print(
-        f"\n{events:.1%} as many events as echoes (floor {SHARE:.0%}): {messages:.0%} of the echo's messages"
+        f"\n{ratio:.1%} as many events as echoes (limit {MIN_RATIO:.0%}): "
+        f"{messages:.0%} of the echo's messages"
     )
     print(
-        f"{a_table / 1e3:.0f} kB a table (floor {MEMORY / 1e3:.0f}), of which two connections are {a_pair / 1e3:.0f}"
+        f"{table_bytes / 1e3:.0f} kB a table (limit {MAX_MEMORY / 1e3:.0f}), "
+        f"of which two connections are {echo_bytes / 1e3:.0f}"
     )
-    print("processor: server {:.0f} s, echo {:.0f} s, clients {:.0f} s".format(*spent))
+    print("CPU time: server {:.0f} s, echo {:.0f} s, clients {:.0f} s".format(*cpu_seconds))
     print(
-        f"an event costs it {1e6 * an_event:.0f} µs, an echo {1e6 * an_echo:.0f} µs: {an_echo / an_event:.1%}"
+        f"CPU time of an event {1e6 * event_seconds:.0f} µs, of an echo {1e6 * echo_seconds:.0f} µs: "
+        f"{echo_seconds / event_seconds:.1%}"
     )
-    missed = {"p99": steady.wait(99) > P99, "throughput": events < SHARE, "memory": a_table > MEMORY}
+    missed = {
+        "p99": median.percentile(99) > MAX_P99,
+        "throughput": ratio < MIN_RATIO,
+        "memory": table_bytes > MAX_MEMORY,
+    }
     return [name for name, is_missed in missed.items() if is_missed]
 
 
-def _row(name: str, measured: Measured, messages: int) -> None:
-    rate = measured.rate
-    print(f"{name:33}{rate:12,.0f}{messages * rate:10,.0f}{measured.wait(50):10.1f}{measured.wait(99):10.1f}")
+def _row(name: str, measurement: Measurement, messages: int) -> None:
+    rate, p50, p99 = measurement.rate, measurement.percentile(50), measurement.percentile(99)
+    print(f"{name:33}{rate:12,.0f}{messages * rate:10,.0f}{p50:10.1f}{p99:10.1f}")
 
 
-async def _settled(server: Server, pairs: Sequence[Pair]) -> float:
-    """Let everybody come and begin; give the memory that each pair takes."""
-    for pair in pairs[:FIRST]:
+async def _memory_a_pair(server: Server, pairs: Sequence[Pair]) -> float:
+    """Connect all pairs, begin their games, and return the bytes of memory that the server needs for each."""
+    for pair in pairs[:WARM_UP]:
         await pair.sit(server.address)
-    await saturated(pairs[:FIRST], 2)
+    await closed_loop(pairs[:WARM_UP], 2)
     before = server.memory
-    for pair in pairs[FIRST:]:
+    for pair in pairs[WARM_UP:]:
         await pair.sit(server.address)
     for _ in range(10):
-        await saturated(pairs, 0)
-    return (server.memory - before) / len(pairs[FIRST:])
+        await closed_loop(pairs, 0)
+    return (server.memory - before) / len(pairs[WARM_UP:])
 
 
 async def _alternating(
-    server: Server, echo: Server, players: Sequence[Pair], echoed: Sequence[Pair]
-) -> tuple[Measured, Measured, float, float]:
-    """Measure both in turn, and what each answer costs of the processor, which depends less on who else is busy."""
-    full = bare = Measured()
+    server: Server, echo: Server, players: Sequence[Pair], echo_clients: Sequence[Pair]
+) -> tuple[Measurement, Measurement, float, float]:
+    """Return the maximum throughput of both servers, and the CPU seconds of each for one answer.
+
+    CPU time depends less than throughput on what else runs on the machine.
+    """
+    full = bare = Measurement()
     before = server.seconds, echo.seconds
     for _ in range(SLICES):
-        bare = bare.and_then(await saturated(echoed, SLICE))
-        full = full.and_then(await saturated(players, SLICE))
-    an_event = (server.seconds - before[0]) / len(full.waits)
-    return full, bare, an_event, (echo.seconds - before[1]) / len(bare.waits)
+        bare = bare.and_then(await closed_loop(echo_clients, SLICE_SECONDS))
+        full = full.and_then(await closed_loop(players, SLICE_SECONDS))
+    event_seconds = (server.seconds - before[0]) / len(full.latencies)
+    return full, bare, event_seconds, (echo.seconds - before[1]) / len(bare.latencies)
 
 
 def main() -> None:
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    bare = [sys.executable, str(Path(__file__).with_name("echo.py"))]
-    with database(postgresql=False) as place, rekke(*place.options) as server, Server(bare) as echo:
+    hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
+    echo_command = [sys.executable, str(Path(__file__).with_name("echo.py"))]
+    with (
+        database(postgresql=False) as place,
+        rekke(*place.options) as server,
+        Server(echo_command) as echo,
+    ):
         missed = uvloop.run(measure(server, echo, tables))
     sys.exit(f"missed: {', '.join(missed)}" if missed else 0)
 

@@ -1,7 +1,7 @@
-"""Our compiled games beside comparable games of OpenSpiel (C++) and pgx (JAX): random play, one core, one run.
+"""Compare our compiled games with similar games of OpenSpiel (C++) and pgx (JAX): random play on one core.
 
-Run by `./dev bench peers`. The peers live in an environment of their own, .bench-venv, made on first use;
-where they cannot be installed, that is said and ours stand alone.
+Run by `./dev bench peers`. The other libraries are installed into their own environment, .bench-venv, on
+first use; one that cannot be installed is reported and left out.
 """
 
 import json
@@ -24,22 +24,22 @@ def main() -> None:
         if not installed(peer):
             print(f"{peer:12}cannot be installed here")
             continue
-        there = [str(PYTHON), str(Path(__file__).with_name("peers_there.py")), peer]
-        told = subprocess.run(
-            there, check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command = [str(PYTHON), str(Path(__file__).with_name("peers_there.py")), peer]
+        done = subprocess.run(
+            command, check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
-        for line in told.stdout.splitlines():
+        for line in done.stdout.splitlines():
             show(peer, *json.loads(line))
-        if told.returncode:
+        if done.returncode:
             print(f"{peer:12}is installed, but did not play to the end")
 
 
-def show(who: str, name: str, speed: float) -> None:
-    print(f"{who:12}{name:24}{speed:14,.0f} events/s", flush=True)
+def show(library: str, name: str, speed: float) -> None:
+    print(f"{library:12}{name:24}{speed:14,.0f} events/s", flush=True)
 
 
 def installed(peer: str) -> bool:
-    """Install a peer, if it is not there yet, into the environment of the peers."""
+    """Install a library into the environment of the peers, and return whether that worked."""
     if not PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", str(PYTHON.parents[1])], check=True)
     pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", peer]

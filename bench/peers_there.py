@@ -1,4 +1,4 @@
-"""What runs inside the environment of the peers: random games of one library, a line of JSON for each."""
+"""Measure random games of a library in the environment of the peers; print a line of JSON for each game."""
 
 import json
 import os
@@ -14,7 +14,7 @@ BATCH, STEPS = 4096, 64
 
 
 def main(peer: str) -> None:
-    # One core, as for ours: JAX would take all of them.
+    # One core, as for our own games: JAX would otherwise use all cores.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     games, speed = {
         "open_spiel": (("connect_four", "pig", "yacht", "backgammon"), open_spiel),
@@ -25,7 +25,7 @@ def main(peer: str) -> None:
 
 
 def timed(work: Callable[[], float]) -> float:
-    """Give how much of its work something does in a second of the processor."""
+    """Return how much work a function does in a second of CPU time."""
     done, start = 0.0, time.process_time()
     while (spent := time.process_time() - start) < SECONDS:
         done += work()
@@ -33,7 +33,7 @@ def timed(work: Callable[[], float]) -> float:
 
 
 def open_spiel(name: str) -> float:
-    """Let its own C++ play games out, as its tree search does, and count their events by playing some here."""
+    """Return events a second of OpenSpiel's C++ rollouts; the mean length of a game is counted in Python."""
     spiel: Any = import_module("pyspiel")
     game, random = spiel.load_game(name), Random(name)
     start, before = game.new_initial_state(), 0
@@ -41,7 +41,7 @@ def open_spiel(name: str) -> float:
         start.apply_action(random.choice(start.legal_actions()))
         before += 1
     whole = [length(game.new_initial_state(), random) for _ in range(200)]
-    # The search goes one event deep before it plays out; all else it does is nothing beside that.
+    # The search goes one event deep before each rollout; the rest of its work is negligible.
     events = sum(whole) / len(whole) - before - 1
     searches, playouts = 2, 200
     evaluator = spiel.RandomRolloutEvaluator(playouts, 1)
@@ -67,24 +67,26 @@ def length(state: Any, random: Random) -> int:
 
 
 def pgx(name: str) -> float:
-    """Step many games at once, each beginning anew when it ends."""
+    """Return events a second of pgx, which steps many games at once; a game that ends starts again."""
     jax: Any = import_module("jax")
     games: Any = import_module("pgx")
     env = games.make(name)
     step = import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init)
 
-    def one(carried: Any, key: Any) -> tuple[Any, None]:
-        choosing, stepping = jax.random.split(key)
-        logits = jax.numpy.log(carried.legal_action_mask.astype(jax.numpy.float32))
-        actions = jax.random.categorical(choosing, logits, axis=1)
-        return jax.vmap(step)(carried, actions, jax.random.split(stepping, BATCH)), None
+    def random_step(states: Any, key: Any) -> tuple[Any, None]:
+        action_key, step_key = jax.random.split(key)
+        logits = jax.numpy.log(states.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(action_key, logits, axis=1)
+        return jax.vmap(step)(states, actions, jax.random.split(step_key, BATCH)), None
 
-    many = jax.jit(lambda state, key: jax.lax.scan(one, state, jax.random.split(key, STEPS))[0])
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), BATCH))
-    state = jax.block_until_ready(many(state, jax.random.PRNGKey(2)))
+    play_steps = jax.jit(
+        lambda states, key: jax.lax.scan(random_step, states, jax.random.split(key, STEPS))[0]
+    )
+    states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), BATCH))
+    states = jax.block_until_ready(play_steps(states, jax.random.PRNGKey(2)))
 
     def play() -> float:
-        jax.block_until_ready(many(state, jax.random.PRNGKey(3)))
+        jax.block_until_ready(play_steps(states, jax.random.PRNGKey(3)))
         return BATCH * STEPS
 
     return timed(play)

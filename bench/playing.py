@@ -1,4 +1,4 @@
-"""A game at a table for two as its clients follow it, line by line, and what each of them does next, at random."""
+"""A table for two as its clients follow it, line by line, and the next random command of each client."""
 
 from random import Random
 
@@ -9,11 +9,11 @@ from rekke.rules.position import Chance, Position
 from rekke.table.lines import Begins, Opens, Sits, read_line
 
 PEOPLE = (0, 1)
-"""Who is there; the first is the host."""
+"""The clients at a table; the first is the host."""
 
 
 class Following:
-    """What somebody knows who was told every line of a table."""
+    """The state of a table as a client knows it after every line."""
 
     def __init__(self, game: str, random: Random) -> None:
         self.game = GAMES[game]
@@ -22,7 +22,7 @@ class Following:
         self.position: Position | None = None
 
     def follow(self, number: int, seat: int, text: str) -> None:
-        """Take note of the next line."""
+        """Apply the next line."""
         self.number = number
         match read_line(self.game.name, seat, text):
             case Event() as event:
@@ -38,11 +38,11 @@ class Following:
                 pass
 
     def seat(self, person: int) -> int:
-        """Give where somebody sits: everybody moves up with every rematch."""
+        """Return the seat of a client: with every rematch everybody moves up by one seat."""
         return (person + self.rematches) % len(PEOPLE) + 1
 
     def wish(self, person: int) -> str:
-        """Give what somebody asks for now, less the braces around it; nothing if others are to act."""
+        """Return a client's next command as JSON without braces, or an empty text if others are to act."""
         seat = self.seat(person)
         if self.position is not None and self.position.actors:
             return self._play(self.position, seat)

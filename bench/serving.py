@@ -1,4 +1,4 @@
-"""A server in a process of its own, as `bench/load.py` and `bench/kill9.py` run it."""
+"""Servers as child processes, and HTTP requests to them, for the benchmarks."""
 
 import json
 import os
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-PAGE, TICKS = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
+PAGE_BYTES, TICKS_A_SECOND = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
 
 
 class Server:
-    """A process that says on its first line where it listens."""
+    """A server process that prints its address on its first line."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -28,17 +28,17 @@ class Server:
 
     @property
     def memory(self) -> int:
-        """The bytes it has in memory now."""
-        return PAGE * int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        """Resident memory in bytes."""
+        return PAGE_BYTES * int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
 
     @property
     def seconds(self) -> float:
-        """What it has had of the processor's time."""
+        """CPU time that the process has used, in seconds."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
 
     def kill(self) -> None:
-        """End it at once, in the middle of whatever it does."""
+        """Kill the process with SIGKILL, whatever it is doing."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdout is not None
@@ -52,29 +52,29 @@ class Server:
 
 
 def rekke(*options: str) -> Server:
-    """Start `rekke serve` on any free port; nobody is limited."""
+    """Start `rekke serve` on a free port, without rate limits."""
     return Server([sys.executable, "-m", "rekke", "serve", "--port", "0", "--limits", "0", *options])
 
 
 def open_table(address: str, game: str, host: str) -> str:
-    """Open a table for two, for the holder of a token, and give its name."""
-    return str(_asked(address, "POST", "/api/tables", {"game": game}, host)["table"])
+    """Open a table for two, with the holder of a token as its host, and return its id."""
+    return str(_request(address, "POST", "/api/tables", {"game": game}, host)["table"])
 
 
 def events(address: str, table: str, after: int) -> list[str]:
-    """Give what happened at a table after a number."""
+    """Return the lines of a table after a number."""
     lines: list[str] = []
-    while page := _asked(address, "GET", f"/api/tables/{table}/events?after={after + len(lines)}"):
+    while page := _request(address, "GET", f"/api/tables/{table}/events?after={after + len(lines)}"):
         lines += [f"{event['number']} {event['seat']} {event['text']}" for event in page]
     return lines
 
 
-def _asked(address: str, way: str, path: str, body: object = None, token: str = "") -> Any:
+def _request(address: str, method: str, path: str, body: object = None, token: str = "") -> Any:
     connection = HTTPConnection(urlsplit(address).netloc)
-    connection.request(way, path, json.dumps(body), {"Authorization": f"Bearer {token}"} if token else {})
-    answer = connection.getresponse()
-    said = json.load(answer)
+    connection.request(method, path, json.dumps(body), {"Authorization": f"Bearer {token}"} if token else {})
+    response = connection.getresponse()
+    content = json.load(response)
     connection.close()
-    if answer.status >= HTTPStatus.BAD_REQUEST:
-        raise ValueError(said)
-    return said
+    if response.status >= HTTPStatus.BAD_REQUEST:
+        raise ValueError(content)
+    return content

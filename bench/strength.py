@@ -1,11 +1,11 @@
-"""How strong the levels are: each against the next weaker one, in every game, as the tables of docs/players.md.
+"""Measure the strength of each level against the next weaker one, and write the tables of docs/players.md.
 
-Run by `./dev bench strength [GAMES]`: two seats, the default edition and choices, 2,000 games a match unless
-said otherwise. It takes hours on one core; with fewer games the intervals say how much less is known.
+Run by `./dev bench strength [GAMES]`: two seats, the default edition and choices, 2,000 games a match by
+default. It takes hours on one core; with fewer games the confidence intervals are wider.
 
-`./dev bench strength elsewhere [BLOCKS]` makes the second table: other editions, choices and numbers of seats,
-200 blocks a match unless said otherwise. With three and four seats one stronger player meets weaker ones, and
-its fair share is a third or a quarter; where four are two teams, the stronger ones are partners. It fails
+`./dev bench strength elsewhere [BLOCKS]` makes the second table: other editions, choices and numbers of
+seats, 200 blocks a match by default. With three and four seats one stronger player meets weaker ones, and its
+fair share is a third or a quarter; where four players are two teams, the stronger ones are partners. It fails
 where an interval does not lie above the fair share.
 """
 
@@ -30,7 +30,7 @@ GAMES_A_MATCH, BLOCKS_A_MATCH = 2_000, 200
 
 
 class Place(NamedTuple):
-    """Where levels meet: in an edition, with a choice, at a table with so many seats."""
+    """The edition, the choice and the number of seats of a match."""
 
     edition: str = ""
     choice: str = ""
@@ -41,7 +41,7 @@ class Place(NamedTuple):
         return ", ".join(filter(None, (self.edition, self.choice, seats)))
 
     def of(self, game: str) -> Edition:
-        """Give the edition that is played."""
+        """Return the edition of a game with this choice."""
         return GAMES[game].edition(self.edition, dict([self.choice.split("=")] if self.choice else []))
 
 
@@ -57,26 +57,26 @@ ELSEWHERE: Mapping[str, tuple[Place, ...]] = {
         *(Place(seats=3), Place(seats=4)),
     ),
 }
-"""Editions that differ in a number or a procedure, every choice otherwise, and more seats."""
+"""Editions that differ in a number or a procedure, every choice that is not the default, and more seats."""
 
 
 def played(edition: Edition, names: tuple[str, ...], games: int) -> Standing:
-    """Play one match."""
-    crew = partial(in_turn, jobs=os.cpu_count() or 1)
+    """Play one match, and return its standing."""
+    workers = partial(in_turn, jobs=os.cpu_count() or 1)
     standing = Standing(names)
-    for block in play_match(Match(edition, names, "strength"), games, crew):
+    for block in play_match(Match(edition, names, "strength"), games, workers):
         standing.add(block)
     return standing
 
 
 def won(standing: Standing) -> str:
-    """Write the first player's share of the victories, and its interval."""
+    """Return the cells for the number of games, the first player's share of victories, and its interval."""
     low, high = standing.shares[0].interval
     return f"{standing.games:,} | {standing.shares[0].mean:.1%} | {low:.1%} to {high:.1%}"
 
 
 class Here:
-    """The first table: each level against the next weaker one where nothing else is said."""
+    """The first table: each level against the next weaker one, with two seats and all defaults."""
 
     name = "strength"
     head = "| game | match | games | won | 95 % interval | margin | ms a decision |\n|---|---|---|---|---|---|---|\n"
@@ -96,7 +96,7 @@ class Here:
 
 
 class Elsewhere:
-    """The second table: the same in other editions, with other choices and with more seats."""
+    """The second table: the same matches in other editions, with other choices and with more seats."""
 
     name = "elsewhere"
     head = "| game | where | match | games | won | 95 % interval | fair |\n|---|---|---|---|---|---|---|\n"
@@ -113,7 +113,7 @@ class Elsewhere:
                     yield self.row(game, place, strong, weak)
 
     def row(self, game: str, place: Place, strong: str, weak: str) -> str:
-        """Play one match, and note whether the stronger was no stronger."""
+        """Play one match and return its row; note a failure if the stronger level was not stronger."""
         edition, seats = place.of(game), place.seats
         sides = edition.start(seats, 1).sides
         names = tuple(strong if side == sides[0] else weak for side in sides)

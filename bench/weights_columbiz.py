@@ -1,16 +1,18 @@
-"""What the terms of a Columbiz position are worth: src/rekke/players/columbiz_weights.py, fitted anew.
+"""Fit the weights of a Columbiz position again: those in src/rekke/players/columbiz_weights.py.
 
-Run by `./dev bench weights_columbiz [GAMES]`: for each number of seats three rounds of 1,000 games unless
-said otherwise, some minutes each; 20 games show that it works. Skilled players play the first round; what is
-fitted to it plays the second, against itself and against them, and is fitted again, and so the third. The
-mean of the last two is what counts: a fit overrates what its own games happened to show. Now and then a
-player errs on purpose: so positions come up that good play avoids, but has to judge. The regression is of
-how a seat's margin over the others changes until the end on the terms that the expert sees
-(`columbiz_value.terms`), its own less those of the others in the mean.
+Run by `./dev bench weights_columbiz [GAMES]`: three rounds for each number of seats, of 1,000 games by
+default, some minutes each; 20 games are a test run. Skilled players play the first round. In the second and
+the third, experts with the weights of the round before play against each other and against skilled players.
+The result is the mean of the last two fits, because a single fit overfits its own games. Now and then a
+player makes a random move, so that positions occur which good play avoids but has to judge.
 
-The weights are printed as they stand in the module. Paste them there once a match of experts, new against
-old, and one against skilled players have shown that they are better: the fit explains margins, and only a
-match says who wins. What those in the module come from, and how they fared, is in docs/players.md.
+The regression explains how a seat's margin over the others changes until the end, by the terms that the
+expert sees (`columbiz_value.terms`): those of the seat minus the mean of the others.
+
+The weights are printed in the form of the module. Paste them there only after two matches have shown that
+they are better, one of experts with new against old weights, one against skilled players: the fit explains
+margins, and only a match shows victories. docs/players.md says where the present weights come from, and how
+they did.
 """
 
 import os
@@ -37,30 +39,30 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 GAMES_A_ROUND = 1_000
 COUNTING = ("full", "full", "increment")
-"""How longer lines count (B4) in the games, one of these; the weights serve both."""
+"""Values of B4, how longer lines count, from which each game draws; the weights are used with both."""
 EXPERTS = 0.75
-"""How often a seat of the later rounds is taken by what the one before has taught."""
+"""Probability that a seat of a later round is an expert with the weights of the round before."""
 ERRORS = (0.3, 0.16, 0.16)
-"""How often players err at most in each round; each game draws how often."""
+"""Highest error rate of the players in each round; each game draws its own below that."""
 RIDGE = 30.0
-"""Holds back the weights of what is rarely seen."""
+"""Ridge regularization: keeps the weights of rare terms small."""
 
 
 class Noisy:
-    """A player that now and then makes any move."""
+    """A player that makes a random move with a fixed probability."""
 
-    def __init__(self, player: Player, random: Random, often: float) -> None:
-        self.player, self.random, self.often = player, random, often
+    def __init__(self, player: Player, random: Random, error_rate: float) -> None:
+        self.player, self.random, self.error_rate = player, random, error_rate
         self.seconds = player.seconds
 
     def choose(self, position: Position, seat: int) -> Event:
-        if self.random.random() < self.often:
+        if self.random.random() < self.error_rate:
             return self.random.choice(list(position.moves(seat)))
         return self.player.choose(position, seat)
 
 
 class Round(NamedTuple):
-    """Which games are played: by skilled players, and by experts with weights if there are any."""
+    """A round of games between skilled players and, if there are weights, experts that use them."""
 
     seats: int
     number: int
@@ -68,19 +70,19 @@ class Round(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """Where its games come from."""
+        """Seed of the games of this round."""
         return f"{self.seats} seats, round {self.number}"
 
 
 class Examples(NamedTuple):
-    """What each seat sees, less what the others see in the mean, and how its margin over them grew."""
+    """Terms of a seat minus the mean of the others' (features), and the growth of its margin (target)."""
 
-    seen: Numbers
-    grown: Numbers
+    features: Numbers
+    growth: Numbers
 
 
 def examples(of: Round, number: int) -> Generator[Examples]:
-    """Play a game, and learn from its positions between two turns."""
+    """Play a game, and yield the examples of its positions between two turns."""
     random = Random(f"{of.seed}/{number}")
     game, seats = GAMES["columbiz"], range(1, of.seats + 1)
     edition = game.edition(random.choice(game.editions), {"B4": random.choice(COUNTING)})
@@ -89,7 +91,7 @@ def examples(of: Round, number: int) -> Generator[Examples]:
     start = edition.start(of.seats, 1)
     positions = [start, *(played.position for played in play(start, players, Dealer(random)))]
     for turn in seats:
-        yield seen_of([one for one in positions if is_before(one, turn)], positions[-1])
+        yield examples_of([position for position in positions if is_before(position, turn)], positions[-1])
 
 
 def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
@@ -99,46 +101,52 @@ def a_player(seats: int, weights: Numbers | None, random: Random) -> Player:
 
 
 def is_before(position: Position, turn: int) -> bool:
-    """Say whether a seat is about to begin its turn."""
+    """Return whether a seat is about to begin its turn."""
     assert isinstance(position, Columbiz)
     return not position.over and not position.hand.throws and position.turn == turn
 
 
-def seen_of(positions: list[Position], last: Position) -> Examples:
-    """See positions with the same seat to move, by every seat: the terms while waiting, then those while moving."""
+def examples_of(positions: list[Position], last: Position) -> Examples:
+    """Return the examples of positions with the same seat to move, for every seat.
+
+    Features come in two halves: the terms of a seat that waits, and those of the seat that moves.
+    """
     moments = Afterstates.of(positions)
     terms_of = terms(moments)
     moving = np.arange(1, moments.seats + 1) == moments.turn
-    seen = np.concatenate([terms_of * ~moving[:, None], terms_of * moving[:, None]], axis=2)
-    grown = np.array(last.scores) - moments.scores.astype(np.float64)
-    return Examples(np.concatenate(over_others(seen)), np.concatenate(over_others(grown)))
+    features = np.concatenate([terms_of * ~moving[:, None], terms_of * moving[:, None]], axis=2)
+    growth = np.array(last.scores) - moments.scores.astype(np.float64)
+    return Examples(np.concatenate(over_others(features)), np.concatenate(over_others(growth)))
 
 
 def over_others(numbers: Numbers) -> Numbers:
-    """Return what each seat has, less the mean of what the others have."""
+    """Return the number of each seat minus the mean of the others' numbers."""
     others = numbers.sum(axis=1, keepdims=True) - numbers
     ahead: Numbers = numbers - others / (numbers.shape[1] - 1)
     return ahead
 
 
 def fitted(of: Round, games: int) -> Numbers:
-    """Play a round, and give the weights that explain best how its margins grew: waiting, then moving."""
+    """Play a round, and return the weights that explain best how its margins grew: waiting, then moving.
+
+    Ridge regression: the weights w solve (XᵀX + λI)w = Xᵀy, with features X and growth y.
+    """
     played = list(in_turn(examples, of, games, jobs=os.cpu_count() or 1))
-    seen, grown = (np.concatenate(column) for column in zip(*played, strict=True))
+    features, growth = (np.concatenate(column) for column in zip(*played, strict=True))
     weights: Numbers = np.linalg.solve(
-        seen.T @ seen + RIDGE * of.seats * np.eye(seen.shape[1]), seen.T @ grown
+        features.T @ features + RIDGE * of.seats * np.eye(features.shape[1]), features.T @ growth
     )
-    unexplained = (grown - seen @ weights).std()
+    unexplained = (growth - features @ weights).std()
     print(
-        f"# {of.seed}: {games:,} games, {len(grown):,} positions; margins grow by {grown.std():.1f} (deviation), "
-        f"{unexplained:.1f} of it unexplained",
+        f"# {of.seed}: {games:,} games, {len(growth):,} positions; "
+        f"margins grow by {growth.std():.1f} (deviation), {unexplained:.1f} of it unexplained",
         flush=True,
     )
     return weights.reshape(2, -1)
 
 
 def learned(seats: int, games: int) -> Numbers:
-    """Play and fit, round after round; give the mean of what those in which experts played have shown."""
+    """Play and fit round after round, and return the mean of the fits in which experts played."""
     fits = [fitted(Round(seats, 1), games)]
     for number in range(2, len(ERRORS) + 1):
         fits.append(fitted(Round(seats, number, fits[-1]), games))
@@ -147,10 +155,10 @@ def learned(seats: int, games: int) -> Numbers:
 
 
 def written(seats: int, weights: Numbers) -> str:
-    """Write the weights for this many seats as they stand in the module."""
+    """Return the weights for this many seats in the form of the module."""
     lines = [f"    {seats}: ("]
-    for one in weights.round(2) + 0.0:
-        *numbered, single = np.split(one, range(6, len(one), 6))
+    for state_weights in weights.round(2) + 0.0:
+        *numbered, single = np.split(state_weights, range(6, len(state_weights), 6))
         rows = (f"            *({', '.join(f'{weight:.2f}' for weight in row)})," for row in numbered)
         lines += ["        (", *rows, f"            {single[0]:.2f},", "        ),"]
     return "\n".join((*lines, "    ),"))

@@ -1,13 +1,13 @@
-"""What squares weigh in the lines of Sequence Dice: src/rekke/players/sequence_dice_weights.py, learned anew.
+"""Fit the weights of squares in Sequence Dice again: those in src/rekke/players/sequence_dice_weights.py.
 
-Run by `./dev bench weights_sequence_dice [GAMES]`: for each number of sides and length of lines two rounds
-of 40,000 games unless said otherwise, an hour or two on two cores; 20 games show in seconds that it works.
-Players that look one move ahead play against themselves with the weights so far and err now and then, so
-that boards come up which good play avoids. The logistic regression of the winner on the boards, through the
-expert's own `LineStrengths` of them, makes the next weights.
+Run by `./dev bench weights_sequence_dice [GAMES]`: two rounds for each number of sides and length of lines,
+of 40,000 games by default, an hour or two on two cores; 20 games are a test run of some seconds. Players that
+look one move ahead play against themselves with the weights so far, and make a random move now and then, so
+that boards occur which good play avoids. The next weights are a logistic regression of the winner on the
+boards, through the expert's own `LineStrengths`.
 
-They are printed as they stand in the module. Paste them there once a match of experts, new against old,
-has shown that they are better.
+The weights are printed in the form of the module. Paste them there only after a match of experts, new against
+old weights, has shown that they are better.
 """
 
 import os
@@ -35,36 +35,37 @@ Ints: TypeAlias = NDArray[np.int64]
 
 GAMES_A_ROUND, ROUNDS = 40_000, 2
 ERRORS = 0.05
-"""How often players err."""
-WORTH_A_PROCESS = 100
-"""How many games it takes to be worth starting a process for."""
+"""Probability of a random move."""
+GAMES_A_PROCESS = 100
+"""The fewest games for which it is worth starting a process."""
 STEPS, BATCH = 260, 25_000
-"""How often and from how many boards at most the slope is taken; of a few games, from a part of theirs."""
+"""Steps of the gradient descent, and the most boards from which each estimates the gradient."""
 PART = 8
+"""With few boards, a step uses one in this many of them."""
 FAST, SLOW = 0.03, 0.0005
-"""How far a step goes at first and at last."""
+"""Learning rate of the first and of the last step."""
 PARTS = np.array([by_ways(*part) for part in np.eye(3)])
-"""What a constant, growth and protection each add to a square, by the ways to throw its number."""
+"""Contributions of a constant, of growth and of protection to a square, by the ways to throw its number."""
 GUESS = ((0.1, 0.0, 0.0), (0.0, 0.0, 0.0), (-0.4, 0.3, 0.0), (-0.8, 0.5, -0.3), (-0.7, 0.3, -0.3))
-"""Where learning begins: in the order of the module, own chips first, others' exposed ones last."""
+"""Initial weights, in the order of the module: own chips first, exposed chips of others last."""
 TEMPO = 0.15
-"""What it is worth at first to be the next to throw, and less for those after it."""
+"""Initial value of being the next to throw; it falls linearly to zero for the last."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """What is learned: three parts for every standing of a square, and what each place in the turn is worth."""
+    """Parameters to fit: three parts for each standing of a square, and a value for each place in the turn."""
 
     length: int
     standings: Floats
     tempo: Floats
 
-    def __call__(self, sides: int, length: int) -> Weights:  # noqa: ARG002  (it is for these alone)
-        """Return the weights, as the players ask for them."""
+    def __call__(self, sides: int, length: int) -> Weights:  # noqa: ARG002  (it has one game only)
+        """Return the weights in the form that players use."""
         return Weights(tuple(map(tuple, (self.standings @ PARTS).tolist())), tuple(self.tempo.tolist()))
 
     def start(self) -> Position:
-        """Set up the game that it is for, each seat a side of its own."""
+        """Return the start of the game that the weights are for, with a side for each seat."""
         start = GAMES["sequence-dice"].edition(choices={"S1": str(self.length)}).start(len(self.tempo), 1)
         assert isinstance(start, Position)
         return start
@@ -79,14 +80,14 @@ class Examples(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Which games are played."""
+    """The weights and the seed of a round of games."""
 
     lesson: Lesson
     seed: str
 
 
 def examples(of: Round, number: int) -> Generator[Examples]:
-    """Play a game, and give its boards unless nobody won."""
+    """Play a game, and yield its boards unless it was a draw."""
     random, start = Random(f"{of.seed}/{number}"), of.lesson.start()
     judge = OneMove(OpenLines(of.lesson))
     players = {
@@ -99,13 +100,13 @@ def examples(of: Round, number: int) -> Generator[Examples]:
         yield Examples(boards.chips, boards.turns, np.full(len(boards), winner - 1))
 
 
-def slope(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
-    """Return the loss of a lesson's predictions, and its gradient by the states' terms and by the tempo."""
+def gradient(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
+    """Return the log loss of a lesson's predictions, and its gradient by the standings and by the tempo."""
     boards = Afterstates(lesson.start(), of.chips.tolist(), of.turns.tolist())
     study, sides = LineStrengths(boards, lesson), boards.sides
     shares, won = study.shares, np.arange(sides) == of.winners[:, None]
     error = shares - won
-    # A line is a product: whatever square of it changes, it changes by as much as it is strong.
+    # A line's strength is s = exp(sum of its squares' weights), so ds/dw = s for each of its squares.
     weight = error[:, :, None] * (study.strengths @ study.lines.through)
     ways = np.array([WAYS[number] for number in study.lines.numbers.tolist()])
     cells = study.states * MOST_WAYS + ways - 1
@@ -117,31 +118,31 @@ def slope(lesson: Lesson, of: Examples) -> tuple[float, Floats, Floats]:
     return float(-np.log(shares[won]).mean()), squares @ PARTS.T / count, tempo / count
 
 
-class Steps:
-    """Goes down a slope with steps as long as it was steady (Adam)."""
+class Adam:
+    """Gradient descent with adaptive moments (Adam), at a learning rate that falls linearly."""
 
     def __init__(self) -> None:
         self.mean: Floats = np.zeros(1)
         self.square: Floats = np.zeros(1)
 
-    def next(self, slope: Floats, number: int) -> Floats:
+    def next(self, gradient: Floats, number: int) -> Floats:
         """Return the step with this number, counted from 1."""
-        self.mean = 0.9 * self.mean + 0.1 * slope
-        self.square = 0.99 * self.square + 0.01 * slope**2
-        steady = self.mean / (1 - 0.9**number) / (np.sqrt(self.square / (1 - 0.99**number)) + 1e-8)
-        return (FAST * (1 - number / STEPS) + SLOW) * steady
+        self.mean = 0.9 * self.mean + 0.1 * gradient
+        self.square = 0.99 * self.square + 0.01 * gradient**2
+        direction = self.mean / (1 - 0.9**number) / (np.sqrt(self.square / (1 - 0.99**number)) + 1e-8)
+        return (FAST * (1 - number / STEPS) + SLOW) * direction
 
 
 def fitted(lesson: Lesson, of: Examples) -> tuple[Lesson, float]:
-    """Return the lesson with the lowest loss, and that loss: the means over the last steps."""
+    """Return the lesson after all steps, and its mean loss over the last twenty."""
     random, losses = np.random.default_rng(1), []
-    squares, tempos = Steps(), Steps()
+    squares, tempos = Adam(), Adam()
     for number in range(1, STEPS + 1):
-        some = random.integers(0, len(of.turns), min(BATCH, len(of.turns) // PART + 1))
-        loss, by_standing, by_tempo = slope(lesson, Examples(*(column[some] for column in of)))
+        batch = random.integers(0, len(of.turns), min(BATCH, len(of.turns) // PART + 1))
+        loss, by_standing, by_tempo = gradient(lesson, Examples(*(column[batch] for column in of)))
         losses.append(loss)
         tempo = lesson.tempo - tempos.next(by_tempo, number)
-        # Only differences of tempo count: the last to throw has none.
+        # Only differences of tempo count, so the last to throw is fixed at zero.
         lesson = Lesson(
             lesson.length, lesson.standings - squares.next(by_standing, number), tempo - tempo[-1]
         )
@@ -149,9 +150,9 @@ def fitted(lesson: Lesson, of: Examples) -> tuple[Lesson, float]:
 
 
 def learned(sides: int, length: int, games: int) -> Lesson:
-    """Play and fit, round after round."""
+    """Play and fit round after round, and return the last fit."""
     lesson = Lesson(length, np.array(GUESS), np.linspace(TEMPO, 0, sides))
-    jobs = max(min(os.cpu_count() or 1, games // WORTH_A_PROCESS), 1)
+    jobs = max(min(os.cpu_count() or 1, games // GAMES_A_PROCESS), 1)
     for number in range(1, ROUNDS + 1):
         of = Round(lesson, f"{sides} sides, lines of {length}, round {number}")
         played = list(in_turn(examples, of, games, jobs=jobs))
@@ -165,9 +166,9 @@ def learned(sides: int, length: int, games: int) -> Lesson:
 
 
 def written(lesson: Lesson) -> str:
-    """Write a lesson as it stands in the module."""
+    """Return a lesson in the form of the module."""
     rows = (f"            {tuple(row)}," for row in (lesson.standings.round(3) + 0.0).tolist())
-    tempo = ", ".join(str(one) for one in lesson.tempo.round(3).tolist()[:-1])
+    tempo = ", ".join(map(str, lesson.tempo.round(3).tolist()[:-1]))
     key = f"    ({len(lesson.tempo)}, {lesson.length}): ("
     return "\n".join((key, "        (", *rows, "        ),", f"        ({tempo}, 0),", "    ),"))
 

@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that what is measured is the server: one asyncio protocol."""
+"""A WebSocket client that needs little CPU time, so that benchmarks measure the server."""
 
 import asyncio
 import sys
@@ -8,9 +8,10 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
-SHORT = 126
+TWO_BYTE_LENGTH = 126
+"""Length field of a frame whose length is in the next two bytes."""
 MASK = bytes(4)
-"""Clients must mask what they send; with zeros it stays as it is."""
+"""Clients must mask what they send; a mask of zeros changes nothing."""
 HELLO = (
     "GET {} HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {}\r\n\r\n"
@@ -19,20 +20,20 @@ Heard = Callable[[bytes], None]
 
 
 def frame(kind: int, text: bytes) -> bytes:
-    """Wrap a message for the server."""
-    if len(text) < SHORT:
+    """Return a masked frame with this message."""
+    if len(text) < TWO_BYTE_LENGTH:
         return bytes((kind, 0x80 | len(text))) + MASK + text
-    return bytes((kind, 0x80 | SHORT)) + len(text).to_bytes(2, "big") + MASK + text
+    return bytes((kind, 0x80 | TWO_BYTE_LENGTH)) + len(text).to_bytes(2, "big") + MASK + text
 
 
 class Wire(asyncio.Protocol):
-    """One connection."""
+    """A connection."""
 
     def __init__(self, path: str, host: str, heard: Heard) -> None:
         self.heard = heard
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._asks = HELLO.format(path, host, b64encode(bytes(16)).decode()).encode()
+        self._handshake = HELLO.format(path, host, b64encode(bytes(16)).decode()).encode()
         self._buffer = b""
 
     def send(self, text: bytes) -> None:
@@ -41,7 +42,7 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(self._asks)
+        self._transport.write(self._handshake)
 
     def connection_lost(self, _: Exception | None) -> None:
         for future in (self.ready, self.lost):
@@ -50,13 +51,13 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._buffer = data = self._buffer + data if self._buffer else data
-        start = 0 if self.ready.done() else self._answered()
+        start = 0 if self.ready.done() else self._end_of_handshake()
         while (end := self._frame(data, start)) > start:
             start = end
         self._buffer = data[start:]
 
-    def _answered(self) -> int:
-        """Give where the answer to the first request ends."""
+    def _end_of_handshake(self) -> int:
+        """Return where the answer to the handshake ends in the buffer; past its end if it is incomplete."""
         head, ended, _ = self._buffer.partition(b"\r\n\r\n")
         if not ended:
             return len(self._buffer) + 1
@@ -66,12 +67,12 @@ class Wire(asyncio.Protocol):
         return len(head) + len(ended)
 
     def _frame(self, data: bytes, start: int) -> int:
-        """Hear the frame that begins here, and give where it ends; it begins there if it is not whole yet."""
+        """Process the frame at `start`, and return where it ends; return `start` if it is incomplete."""
         begin = start + 2
         if len(data) < begin:
             return start
         kind, size = data[start], data[start + 1]
-        if size == SHORT:
+        if size == TWO_BYTE_LENGTH:
             begin += 2
             size = int.from_bytes(data[start + 2 : begin], "big")
         end = begin + size
@@ -85,7 +86,7 @@ class Wire(asyncio.Protocol):
 
 
 def stop_at_a_fault() -> None:
-    """End everything when a client meets something that it does not expect."""
+    """Cancel all tasks when a client raises an exception."""
     asyncio.get_running_loop().set_exception_handler(_stop)
 
 
@@ -96,7 +97,7 @@ def _stop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 async def connect(address: str, path: str, heard: Heard) -> Wire:
-    """Connect to a server, and wait until it agrees."""
+    """Connect to a server, and return the connection after the handshake."""
     netloc = urlsplit(address).netloc
     host, _, port = netloc.partition(":")
     loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot as an ordinary client of a Rekke server: it joins a table by its link and plays any of the four games at random.
 
-Start `rekke serve --open`, set up a table for a friend, and let the bot be the friend:
+Start `rekke serve --open`, set up a table for a friend, and run the bot as this friend:
 `python examples/client.py http://localhost:8642/table/ID`. It knows no rules and needs only Python.
 docs/protocol.md describes the protocol.
 """
@@ -26,16 +26,15 @@ class Client:
     def __init__(self, link):
         house, _, table = link.partition("/table/")
         self.address = f"{house}/api/tables/{table}"
-        self.token = secrets.token_urlsafe(
-            32
-        )  # whoever has it holds our seat; the server stores only its hash
+        # Whoever has this token holds our seat; the server stores only its hash.
+        self.token = secrets.token_urlsafe(32)
         self.seat, self.dice = 0, ""  # our seat, and the last dice thrown for it
         self.number = 0  # number of the last line that we have seen
 
     def request(self, path="", body=None):
         """Send one request; a body makes it a POST."""
-        asked = Request(self.address + path, body, {"Authorization": f"Bearer {self.token}"})  # noqa: S310
-        return urlopen(asked, timeout=30)  # noqa: S310  (the address is the one we were given)
+        request = Request(self.address + path, body, {"Authorization": f"Bearer {self.token}"})  # noqa: S310
+        return urlopen(request, timeout=30)  # noqa: S310  (the address is the one we were given)
 
     def ask(self, path="", body=None):
         """Send a request until there is an answer or a permanent refusal."""
@@ -58,7 +57,9 @@ class Client:
     def sit(self, wanted, name):
         """Take the wanted seat, or the first free one, and add a seed to the dice."""
         seats = enumerate(self.ask()["seats"], 1)
-        free = [seat for seat, who in seats if not (who["person"] or who["bot"]) and wanted in (None, seat)]
+        free = [
+            seat for seat, view in seats if not (view["person"] or view["bot"]) and wanted in (None, seat)
+        ]
         for self.seat in free:
             with suppress(Refused):  # somebody else sat down there first
                 self.number = self.do("sit", name=name)["number"]
@@ -106,14 +107,14 @@ class Client:
         return f"cover {a}{b}{c}/{d}{joker}{e}/{f}{g}{h}"
 
 
-asked = argparse.ArgumentParser(description="Join a table of a Rekke server and play at random.")
-asked.add_argument("link", help="the link of the table")
-asked.add_argument("--seat", type=int, help="the seat to take; default: the first free one")
-asked.add_argument("--name", default="Random")
-given = asked.parse_args()
+parser = argparse.ArgumentParser(description="Join a table of a Rekke server and play at random.")
+parser.add_argument("link", help="the link of the table")
+parser.add_argument("--seat", type=int, help="the seat to take; default: the first free one")
+parser.add_argument("--name", default="Random")
+options = parser.parse_args()
 try:
-    client = Client(given.link)
-    client.sit(given.seat, given.name)
+    client = Client(options.link)
+    client.sit(options.seat, options.name)
     client.play()
     print("{reason}: {scores}".format_map(client.ask()))
 except Refused as refused:

@@ -38,8 +38,8 @@ SHOWN = {
     "text": "a drawing, or a file of another program",
     "ini": "a unit; its command is read by test_every_command_of_rekke_on_a_page_can_be_typed",
     "sh": "for the files of somebody's own shell; tests/cli types them",
-    "nginx": "for a program that is not here",
-    "yaml": "for a program that is not here",
+    "nginx": "for a program that the tests do not have",
+    "yaml": "for a program that the tests do not have",
     "record": "test_records_in_the_docs_are_canonical_and_right",
     "talk": "tests/players/test_program.py",
     "backup": "tests/server/test_backup.py",
@@ -57,7 +57,7 @@ ELSEWHERE = {
     "/opt/rekke/bin/pip ": "needs a network",
     "sudo /opt/rekke/bin/pip ": "needs a network",
 }
-"""Commands that are not typed here, by their beginning, with the reason."""
+"""Beginnings of the commands that the tests do not run, each with the reason."""
 HERE = {
     "./dev rekke ": "rekke ",
     "./dev play": "rekke serve --open",
@@ -90,7 +90,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 class Reader:
-    """A person who follows a page in a folder of its own."""
+    """A reader who follows a page in a folder of their own."""
 
     def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder

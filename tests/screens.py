@@ -29,7 +29,7 @@ SIZES = {360: (740, 1480), 768: (1024, 1024), 1440: (900, 900)}
 
 PORT = 8643
 """Fixed, because links with this port are part of the screenshots."""
-SETTLED = 200
+SETTLE_TIME = 200
 """Milliseconds after which all animations have ended."""
 
 Scene = Callable[[Person], Page]
@@ -120,7 +120,7 @@ SCENES: dict[str, Scene] = {
 
 @contextmanager
 def photographer() -> Iterator[Callable[[], Person]]:
-    """Yield persons with new devices, at a server that always draws the same secrets."""
+    """Yield a function that returns a person with a new device; the server always draws the same secrets."""
     with (
         TemporaryDirectory() as folder,
         House(Path(folder), PORT, "--repeat") as house,
@@ -141,7 +141,7 @@ def take(page: Page, painter: Page, name: str) -> None:
         for theme in THEMES:
             wear(page, theme)
             page.evaluate("scrollTo(0, 0)")
-            page.wait_for_timeout(SETTLED)
+            page.wait_for_timeout(SETTLE_TIME)
             (SCREENS / f"{name}-{width}-{theme}.png").write_bytes(small(painter, page.screenshot()))
 
 
@@ -150,10 +150,10 @@ def main(*wanted: str) -> None:
     for name in {*wanted} & {*pictures.GAMES} if wanted else pictures.GAMES:
         pictures.take(name, SCREENS)
         print(name)
-    with photographer() as somebody:
-        painter = somebody().page
+    with photographer() as new_person:
+        painter = new_person().page
         for name in [name for name in wanted or SCENES if name in SCENES]:
-            person = somebody()
+            person = new_person()
             take(SCENES[name](person), painter, name)
             person.context.close()
             print(name)

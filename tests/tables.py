@@ -55,7 +55,7 @@ def moments(draw: st.DrawFn, name: str) -> Position:
 
 @st.composite
 def some_event(draw: st.DrawFn, position: Position) -> Event:
-    """Return any event that may come next, chosen by Hypothesis so that it can shrink it."""
+    """Return any event that may come next; Hypothesis chooses it, and so can shrink it."""
     match draw(st.sampled_from(position.actors)):
         case Chance() as chance:
             faces = iter(draw(st.lists(st.sampled_from("123456"), min_size=9, max_size=9)))

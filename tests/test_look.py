@@ -45,7 +45,7 @@ def own_constants(module: ModuleType) -> list[object]:
 
 
 def texts(value: object) -> Iterator[str]:
-    """Return all texts in a constant, however deep."""
+    """Yield all texts in a constant, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -203,7 +203,7 @@ def test_plurals_are_those_of_the_language(language: str) -> None:
 
 
 def rightly_counted(key: str, phrase: Phrase, language: str) -> bool:
-    """Tell whether a phrase has the plural forms of its language, with the number where a form is for several."""
+    """Return whether a phrase has the plural forms of its language, with the number where a form needs it."""
     if isinstance(phrase, str):
         return True
     allowed = {"one", "other", "many"} if language in MILLIONS else {"one", "other"}

@@ -1,1 +1,1 @@
-"""Tests of the pages, in a real browser before a real server."""
+"""Tests of the pages in a real browser, with a real server."""

@@ -1,4 +1,4 @@
-"""Axe looks at a page, in the light and in the dark."""
+"""Accessibility checks of a page with axe, in the light and the dark theme."""
 
 from functools import cache
 from pathlib import Path
@@ -21,17 +21,19 @@ def axe() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Give what axe finds, one line for each place."""
+    """Return the violations that axe finds, a line for each element."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(axe())
     found = page.evaluate(RUN)
     return [
-        f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found
+        for node in violation["nodes"]
     ]
 
 
 def check(page: Page) -> None:
-    """Let axe find nothing, whichever theme is worn."""
+    """Assert that axe finds no violation in either theme."""
     for theme in THEMES:
         wear(page, theme)
         found = violations(page)
@@ -39,6 +41,6 @@ def check(page: Page) -> None:
 
 
 def wear(page: Page, theme: Theme) -> None:
-    """Let the system be light or dark, and wait until the page is."""
+    """Set the colour scheme of the system, and wait until the page has followed it."""
     page.emulate_media(color_scheme=theme)
     page.wait_for_function(SETTLED, arg=theme)

@@ -1,4 +1,4 @@
-"""A cable between a browser and the server that can be cut while both live: with a snap, or so that nobody notices."""
+"""A TCP proxy between a browser and the server that a test can cut, with closed connections or silently."""
 
 import socket
 import threading
@@ -9,11 +9,11 @@ CHUNK = 65_536
 
 
 class Cable:
-    """Carries everything between a port of its own and that of a server, until it is cut."""
+    """A proxy that forwards between a port of its own and the server's port until it is cut."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.whole = port, threading.Event()
-        self.whole.set()
+        self.port, self.connected = port, threading.Event()
+        self.connected.set()
         self.ends: list[socket.socket] = []
         self.plug = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://localhost:{self.plug.getsockname()[1]}"
@@ -24,41 +24,41 @@ class Cable:
 
     def __exit__(self, *_: object) -> None:
         self.plug.close()
-        self.whole.set()
-        self._snap()
+        self.connected.set()
+        self._close_all()
 
     def cut(self, *, silently: bool = False) -> None:
-        """Carry nothing from now on; if not silently, both ends notice it."""
-        self.whole.clear()
+        """Stop forwarding; unless silently, also close the connections, so that both ends notice."""
+        self.connected.clear()
         if not silently:
-            self._snap()
+            self._close_all()
 
     def mend(self) -> None:
-        """Carry everything again, on new connections: who speaks on an old one is told that it is gone."""
-        self._snap()
-        self.whole.set()
+        """Forward new connections again, and close the old ones."""
+        self._close_all()
+        self.connected.set()
 
-    def _snap(self) -> None:
+    def _close_all(self) -> None:
         while self.ends:
-            with suppress(OSError):  # it was closed from the other side
+            with suppress(OSError):  # the other side has closed it
                 self.ends.pop().shutdown(socket.SHUT_RDWR)
 
     def _accept(self) -> None:
-        with suppress(OSError):  # pulled out
+        with suppress(OSError):  # the listening socket was closed
             while True:
                 near = self.plug.accept()[0]
-                if self.whole.is_set():
+                if self.connected.is_set():
                     self._join(near, socket.create_connection(("127.0.0.1", self.port)))
                 else:
                     near.close()
 
     def _join(self, near: socket.socket, far: socket.socket) -> None:
         self.ends += [near, far]
-        for one, other in ((near, far), (far, near)):
-            threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+        for source, target in ((near, far), (far, near)):
+            threading.Thread(target=self._forward, args=(source, target), daemon=True).start()
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
-        with suppress(OSError), one, other:  # either end may close it
-            while data := one.recv(CHUNK):
-                self.whole.wait()
-                other.sendall(data)
+    def _forward(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError), source, target:  # either end may close it
+            while data := source.recv(CHUNK):
+                self.connected.wait()
+                target.sendall(data)

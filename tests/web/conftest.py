@@ -1,4 +1,4 @@
-"""What the tests of the pages share: a server, a browser, and people who sit before it."""
+"""Fixtures for the tests of the pages: a server, a browser, and people with their devices."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Arrive = Callable[..., Person]
 
 
 def chromium() -> str:
-    """Give the browser of this machine."""
+    """Return the path of this machine's Chromium."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     assert found, "the tests of the pages need Chromium"
     return found
@@ -28,27 +28,27 @@ def chromium() -> str:
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """Run Playwright for these tests only: as long as it runs, nothing else here can run an event loop."""
+    """Run Playwright for this package only: while it runs, no other test can run an event loop."""
     with sync_playwright() as running:
         yield running
 
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Start Chromium once."""
+    """Start Chromium once for all tests."""
     with playwright.chromium.launch(executable_path=chromium(), args=LAUNCH) as browser:
         yield browser
 
 
 @pytest.fixture(scope="package")
 def browser_context_args() -> dict[str, object]:
-    """Give what all devices have in common: they speak English and want nothing to move."""
+    """Return the settings that all devices share: English, and reduced motion."""
     return {"locale": "en-GB", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Run a server for all tests: each opens tables of its own."""
+    """Run one server for all tests; each test opens its own tables."""
     assert (PAGES / "index.html").exists(), "the pages are not built: python hatch_build.py"
     with House(tmp_path_factory.mktemp("house")) as house:
         yield house
@@ -56,7 +56,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def arrive(house: House, new_context: Callable[..., BrowserContext]) -> Iterator[Arrive]:
-    """Let somebody come with a device of their own; nothing may go wrong on any."""
+    """Yield a function that returns a person with a new device; fail if an error occurred on any device."""
     people: list[Person] = []
 
     def arrive(address: str = house.address, **device: Any) -> Person:
@@ -69,11 +69,11 @@ def arrive(house: House, new_context: Callable[..., BrowserContext]) -> Iterator
 
 @pytest.fixture
 def person(arrive: Arrive) -> Person:
-    """Give somebody at a desk."""
+    """Return a person with a desktop browser."""
     return arrive()
 
 
 @pytest.fixture
 def phone(arrive: Arrive) -> Person:
-    """Give somebody with a small phone."""
+    """Return a person with a small phone."""
     return arrive(viewport=PHONE, has_touch=True, is_mobile=True)

@@ -1,4 +1,4 @@
-"""Ways to press what is on a page: by mouse, by touch, by keys alone."""
+"""Ways to operate a page: with the mouse, by touch, with the keyboard alone."""
 
 from typing import Protocol
 
@@ -6,11 +6,11 @@ from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
 SOON = 10_000
-"""Milliseconds in which something that was seen can be pressed; what others made impossible meanwhile cannot."""
+"""Milliseconds to press an element; after that, another player has made it unavailable."""
 
 
 class Hands(Protocol):
-    """A way to press what is on a page."""
+    """A way to operate a page."""
 
     page: Page
 
@@ -21,7 +21,7 @@ class Hands(Protocol):
         """Choose a square of the board."""
 
     def change(self, one: str, other: str) -> None:
-        """Let two dice of a square change places."""
+        """Swap two dice of a square."""
 
 
 def button_of(page: Page, name: str) -> Locator:
@@ -69,10 +69,10 @@ class Touch:
 
 
 class Keys:
-    """Touches nothing but the keyboard."""
+    """Uses only the keyboard."""
 
-    FURTHEST = 80
-    """After so many stops of the Tab key one has been everywhere."""
+    MOST_TABS = 80
+    """Presses of the Tab key that reach every element of a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -83,7 +83,7 @@ class Keys:
 
     def choose(self, square: str) -> None:
         self.reach(self.page.locator('[data-square][tabindex="0"]').first)
-        for key in self._way(square):
+        for key in self._arrows(square):
             self.page.keyboard.press(key)
         self.page.keyboard.press("Enter")
 
@@ -92,14 +92,15 @@ class Keys:
             self.page.keyboard.press(str(3 * int(name[1]) + ord(name[0]) - ord("a") - 2))
 
     def reach(self, wanted: Locator) -> None:
-        """Go on with the Tab key until something has the focus."""
-        for _ in range(self.FURTHEST):
+        """Press the Tab key until an element has the focus."""
+        for _ in range(self.MOST_TABS):
             if wanted.evaluate("element => element === document.activeElement", timeout=SOON):
                 return
             self.page.keyboard.press("Tab")
         raise TooLate(f"the Tab key does not lead to {wanted}")
 
-    def _way(self, to: str) -> list[str]:
+    def _arrows(self, to: str) -> list[str]:
+        """Return the arrow keys that lead from the focused square to another."""
         here = str(self.page.evaluate("document.activeElement.dataset.square"))
         right, down = ord(to[0]) - ord(here[0]), int(to[1]) - int(here[1])
         across = ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)

@@ -1,7 +1,7 @@
-"""The server before which the pages are tested: a process of its own, as `rekke serve` is, with bots in a hurry.
+"""The server of the tests of the pages: a process like `rekke serve`, with faster bots.
 
-`python -m tests.web.house FOLDER PORT` runs it. With `--repeat` it draws the same secrets every time, so that pictures
-of its tables differ only where the pages do.
+`python -m tests.web.house FOLDER PORT` runs it. With `--repeat` it draws the same secrets every time, so that
+screenshots of its tables differ only where the pages do.
 """
 
 import re
@@ -22,13 +22,14 @@ from rekke.server import serve as serving
 from rekke.table import acts, hall
 
 ROOT = Path(__file__).parents[2]
-HURRY = 8
-"""How many times faster a bot of Cubo is than it pretends to be at a table of people."""
+SPEEDUP = 8
+"""How many times faster a bot acts in Cubo than it would against people."""
 PACE = 0.05
+"""Seconds that a bot takes at least for a move."""
 
 
 class Hasty:
-    """A player that does not let anybody wait."""
+    """A player that acts sooner than another one, with the same choices."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -37,7 +38,7 @@ class Hasty:
         return self.player.choose(position, seat)
 
     def seconds(self, position: Position, seat: int) -> float:
-        return self.player.seconds(position, seat) / HURRY
+        return self.player.seconds(position, seat) / SPEEDUP
 
 
 class House:
@@ -54,18 +55,18 @@ class House:
         self.kill()
 
     def start(self) -> None:
-        """Run it, and wait until it can be reached."""
+        """Start the process, and wait until it listens."""
         command = [sys.executable, "-m", "tests.web.house", str(self.folder), str(self.port), *self.options]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self.process.stdout
-        said = re.match(r"(http://localhost:(\d+))/", self.process.stdout.readline())
-        assert said
-        self.address, self.port = said[1], int(said[2])
+        listening = re.match(r"(http://localhost:(\d+))/", self.process.stdout.readline())
+        assert listening
+        self.address, self.port = listening[1], int(listening[2])
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill the process with SIGKILL, as a power cut would."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdout
@@ -73,7 +74,7 @@ class House:
 
 
 class HastyBots(Bots):
-    """The bots of the real house, in a hurry."""
+    """The bots of `rekke serve`, but faster."""
 
     def player(self, game: str, level: str) -> Player:
         return Hasty(super().player(game, level))
@@ -81,7 +82,7 @@ class HastyBots(Bots):
 
 @contextmanager
 def repeating() -> Iterator[None]:
-    """Let chance be the same whenever the server is started."""
+    """Draw the same secrets and choices whenever the server is started."""
     random = Random(5)
     secret = patch.object(acts, "drawn_secret", lambda: random.randbytes(32).hex())
     with secret, patch.object(hall, "choice", random.choice):
@@ -91,7 +92,7 @@ def repeating() -> Iterator[None]:
 def main(folder: str, port: str, *options: str) -> None:
     settings = serving.Settings("127.0.0.1", int(port), str(Path(folder) / "tables.db"), limits=0, pace=PACE)
     chance = repeating() if "--repeat" in options else nullcontext()
-    levels("kivi")  # what bots are compiled with is loaded now: the first game need not wait for it
+    levels("kivi")  # load numba now, so that the first game does not wait for it
     with patch.object(serving, "Bots", HastyBots), chance:
         serving.serve(settings, lambda address: print(address, flush=True))
 

@@ -1,4 +1,4 @@
-"""Somebody before a browser, with a device of their own."""
+"""A person with a browser on a device of their own."""
 
 import re
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ from tests.web.words import said, within
 PATIENCE = 60_000
 """Milliseconds that anything may take."""
 LEFT = "WebSocket is closed before the connection is established"
-"""What Chromium says when one leaves a page at once."""
+"""The harmless warning of Chromium when a person leaves a page at once."""
 
 expect.set_options(timeout=PATIENCE)
 
 
 class Person:
-    """A browser that keeps its own seats; whatever goes wrong in it is noted."""
+    """A browser with its own token; it collects errors, warnings and requests to other hosts in `wrong`."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         context.set_default_timeout(PATIENCE)
@@ -41,11 +41,11 @@ class Person:
             self.wrong.append(f"asks another host: {request.url}")
 
     def forgive(self, pattern: str) -> None:
-        """Forget what had to go wrong in a test."""
+        """Remove the errors that a test expects."""
         self.wrong = [text for text in self.wrong if not re.search(pattern, text)]
 
     def visit(self, path: str = "/") -> None:
-        """Go to an address, and wait until there is something."""
+        """Go to a path of the server, and wait for its heading."""
         self.page.goto(self.address + path)
         expect(self.page.get_by_role("heading", level=1)).to_be_attached()
 
@@ -62,36 +62,36 @@ class Person:
         return self.page.get_by_text(within(key, **figures))
 
     def sees(self, key: str, **figures: object) -> None:
-        """Wait until the page says something."""
+        """Wait until the page shows the phrase of a key."""
         expect(self.text(key, **figures).first).to_be_visible()
 
     def misses(self, key: str, **figures: object) -> None:
-        """Wait until the page says something no longer."""
+        """Wait until the page no longer shows the phrase of a key."""
         expect(self.text(key, **figures)).to_have_count(0)
 
     def holds(self) -> str:
-        """Hold a token that is known past the page, too."""
+        """Make the browser use a new token unless it has one, and return it for requests beside the page."""
         token = token_hex(32)
-        kept = f"localStorage.getItem('rekke.token') ?? localStorage.setItem('rekke.token', '\"{token}\"')"
-        self.context.add_init_script(kept)
+        store = f"localStorage.getItem('rekke.token') ?? localStorage.setItem('rekke.token', '\"{token}\"')"
+        self.context.add_init_script(store)
         return token
 
     @property
     def table(self) -> str:
-        """The table this person looks at."""
+        """The id of the table on the page."""
         return urlsplit(self.page.url).path.split("/")[2]
 
     @property
     def token(self) -> str:
-        """What holds the seats of this device."""
+        """The token that holds this browser's seats."""
         return str(self.page.evaluate("JSON.parse(localStorage.getItem('rekke.token'))"))
 
     def asking(self) -> Asking:
-        """Ask the server past the page, with the same seats."""
+        """Return an HTTP client with the same token, for requests beside the page."""
         return Asking(self.address, self.token)
 
     def view(self) -> Mapping[str, Any]:
-        """Give the table as the server knows it."""
+        """Return the table as the server describes it."""
         with self.asking() as asking:
             table: Mapping[str, Any] = asking.get(f"/api/tables/{self.table}")
             return table

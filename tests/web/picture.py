@@ -1,4 +1,4 @@
-"""Pictures of pages as small files: 256 colours are enough for them, and a browser is there to choose which."""
+"""Screenshots as small files: PNGs with a palette of 256 colours, which a browser chooses."""
 
 from base64 import b64decode, b64encode
 from pathlib import Path
@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 
 PALETTE = (Path(__file__).parent / "palette.js").read_text(encoding="utf-8").strip().removesuffix(";")
 INDEXED = 3
-"""The kind of PNG that has a palette."""
+"""The colour type of a PNG with a palette."""
 
 
 def small(painter: Page, png: bytes) -> bytes:
-    """Give a PNG with a palette instead of one without, chosen in a page that is used for nothing else."""
+    """Return a PNG converted to one with a palette; the script that chooses it runs in the page `painter`."""
     found = painter.evaluate(PALETTE, b64encode(png).decode())
     width, height, pixels = found["width"], found["height"], b64decode(found["pixels"])
     rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, width * height, width))

@@ -1,4 +1,4 @@
-"""Playing through the page alone: whatever it offers, sensibly enough to come to an end."""
+"""Playing through the page alone: random choices among what it offers, sensible enough to finish a game."""
 
 import re
 from collections.abc import Callable
@@ -17,10 +17,11 @@ from tests.web.words import said
 
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8").strip().removesuffix(";")
 CHANGES = 700
-"""Milliseconds after which something that was pressed in vain is pressed again."""
+"""Milliseconds after which something that had no effect is pressed again."""
 POLL = 30
+"""Milliseconds between two looks at a page."""
 MOST = 500
-"""So many things nobody has to do in any game."""
+"""More actions than any game needs."""
 
 FORCED = ("kivi.box", "columbiz.discard", "sequence-dice.pass", "columbiz.draft.commit", "columbiz.end")
 FIRST = ("tray.throw", "tray.throw-rest", "cubo.throw", "cubo.throw.middle")
@@ -29,7 +30,7 @@ AGAIN = ("tray.throw-all", "tray.throw-others")
 
 @dataclass(frozen=True)
 class Look:
-    """What can be pressed at a moment, and everything that is said then."""
+    """What a page offers to press at a moment, and all of its text."""
 
     ended: bool
     buttons: list[str]
@@ -38,11 +39,11 @@ class Look:
     told: str
 
     def button(self, *keys: str) -> str | None:
-        """Give a button that says one of these."""
+        """Return the first button with one of these phrases."""
         return next((name for key in keys for name in self.buttons if said(key).match(name)), None)
 
     def all(self, key: str) -> list[str]:
-        """Give all buttons that say this."""
+        """Return all buttons with this phrase."""
         return [name for name in self.buttons if said(key).match(name)]
 
 
@@ -51,7 +52,7 @@ def look(page: Page) -> Look:
 
 
 class Playing:
-    """Somebody who plays, with hands of a kind."""
+    """A person who plays with the mouse, by touch or with the keyboard."""
 
     def __init__(self, hands: Hands, seed: int = 7) -> None:
         self.hands, self.page = hands, hands.page
@@ -64,7 +65,7 @@ class Playing:
         assert self.over, "the game does not end"
 
     def play_on(self, times: int) -> None:
-        """Do so many things, if the game is not over before."""
+        """Perform this many actions, or fewer if the game ends before."""
         until = monotonic() + PATIENCE / 1000
         while times and self.waits():
             if self.play():
@@ -72,24 +73,24 @@ class Playing:
             assert monotonic() < until, f"nothing has an effect: {look(self.page)}"
 
     def waits(self) -> bool:
-        """Wait until there is something to do, or until the game is over: then give false."""
+        """Wait until there is something to do, and return True; return False if the game is over."""
         until = monotonic() + PATIENCE / 1000
-        while not (seen := look(self.page)).ended and self._deed(seen) is None and not self._late(seen):
+        while not (seen := look(self.page)).ended and self._action(seen) is None and not self._late(seen):
             assert monotonic() < until, f"there is nothing to do: {seen}"
             self.page.wait_for_timeout(POLL)
         return not seen.ended
 
     def play(self) -> bool:
-        """Do one thing if there is any, and wait for its effect; say whether it had one."""
+        """Perform an action if there is one, wait for its effect, and return whether it had one."""
         before = look(self.page)
         if self._late(before):
             self.vain = ""
             return True
-        deed = self._deed(before)
-        if deed is None or before.ended:
+        action = self._action(before)
+        if action is None or before.ended:
             return False
         try:
-            deed()
+            action()
             self.page.wait_for_function(
                 f"before => ({LOOKING})().told !== before", arg=before.told, timeout=CHANGES
             )
@@ -100,15 +101,15 @@ class Playing:
         return True
 
     def _late(self, seen: Look) -> bool:
-        """Say whether what was pressed in vain has had its effect since."""
+        """Return whether an action that seemed to have no effect has had one since."""
         return self.vain not in ("", seen.told)
 
     @property
     def over(self) -> bool:
         return look(self.page).ended
 
-    def _deed(self, seen: Look) -> Callable[[], None] | None:
-        """Choose what to do: rather place than throw again, rather more pieces than fewer."""
+    def _action(self, seen: Look) -> Callable[[], None] | None:
+        """Return the next action: prefer placing to throwing again, and more pieces to fewer."""
         if name := seen.button("cubo.cover"):
             return partial(self._cover, name, seen)
         if dice := seen.all("cubo.grab"):
@@ -122,7 +123,7 @@ class Playing:
         return None
 
     def _cover(self, name: str, seen: Look) -> None:
-        """Let two dice change places once for every throw, then cover."""
+        """Swap two dice once for every throw, then cover."""
         dice = "".join(sorted(re.findall(r"\b\w+ \d", seen.told)))
         if self.laid != dice:
             self.laid = dice
@@ -141,7 +142,7 @@ class Playing:
 
 
 def play_together(*players: Playing) -> None:
-    """Let several people play, each before their own page, until the game is over."""
+    """Play with several people, each on their own page, until the game is over."""
     until = monotonic() + PATIENCE / 1000
     while not all(player.over for player in players):
         if sum(player.play() for player in players):

@@ -1,4 +1,4 @@
-"""A table at which a person before a browser meets a friend, who asks the server past all pages."""
+"""A table for a person with a browser and a friend who uses only the HTTP API."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -18,7 +18,7 @@ ADA, BO = 1, 2
 
 
 class Seated:
-    """Ada has the page, Bo has not; both can play past it, as well as a bot of a level does."""
+    """A table of Ada, who has the page, and Bo; both can also play over HTTP, as well as a bot of a level."""
 
     def __init__(
         self, person: Person, game: str, level: str = "novice", server: str = "", **terms: object
@@ -49,7 +49,7 @@ class Seated:
         return table
 
     def play(self, seat: int) -> None:
-        """Do for a seat what it may do now."""
+        """Throw or move for a seat over HTTP."""
         asking, position = self.ada if seat == ADA else self.bo, read_position(self.view()["position"])
         if any(isinstance(actor, Chance) and actor.seat == seat for actor in position.actors):
             asking.do(self.table, "throw", seat=seat)
@@ -58,13 +58,13 @@ class Seated:
             asking.do(self.table, "play", seat=seat, event=event)
 
     def until(self, reached: Callable[[View], bool]) -> None:
-        """Let both play past the page until something is so."""
+        """Play for both over HTTP until the table meets a condition."""
         while not reached(view := self.view()):
             assert view["phase"] == "play", "it was never so"
             self.play(view["acting"][0])
 
     def until_mine(self) -> None:
-        """Let Bo play until it is Ada's turn."""
+        """Play until it is Ada's turn."""
         self.until(lambda view: view["acting"][:1] == [ADA])
 
     def until_his(self) -> None:
@@ -83,7 +83,7 @@ class Seated:
         return any(move.split()[0] in ("place", "remove", "replace", "cover") for move in view["moves"]["1"])
 
     def until_deciding(self) -> Look:
-        """Play until Ada has thrown, and her page offers the squares that the server does; give what she sees."""
+        """Play until Ada has thrown and her page offers all squares of the server; return what it shows."""
         self.until_placing()
         moves = (move.split() for move in self.view()["moves"]["1"])
         offered = {words[1] for words in moves if words[0] in ("place", "remove", "replace")}

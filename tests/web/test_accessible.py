@@ -1,4 +1,4 @@
-"""Axe finds nothing to mend: on no page, in no state of any game, in neither theme."""
+"""Axe finds no violation: on any page, in any state of a game, in either theme."""
 
 from functools import partial
 
@@ -79,7 +79,7 @@ def test_axe_finds_nothing_where_dice_of_cubo_are_grabbed_and_swapped(person: Pe
 
 
 def offers(view: View, verb: str) -> bool:
-    """Say whether Ada may do something of a kind."""
+    """Return whether Ada has a move with this verb."""
     return any(move.startswith(f"{verb} ") for move in view["moves"].get("1", []))
 
 
@@ -94,7 +94,7 @@ def test_axe_finds_nothing_in_a_replay(person: Person, game: str) -> None:
 
 
 def begin_draft(person: Person, game: str) -> None:
-    """Plan something: a piece where there is a draft, a die that is picked up, or one that is kept."""
+    """Begin a draft: place a piece in Columbiz, pick up a die in Cubo, keep a die elsewhere."""
     if game in ("columbiz", "cubo"):
         Mouse(person.page).choose(look(person.page).squares[0])
     elif dice := look(person.page).all("tray.die"):

@@ -12,7 +12,7 @@ from tests.web.seated import Seated
 from tests.web.words import said, within
 
 
-def test_who_has_no_seat_watches(person: Person, arrive: Arrive) -> None:
+def test_a_visitor_without_a_seat_watches(person: Person, arrive: Arrive) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         watcher = arrive()
@@ -58,7 +58,7 @@ def test_a_seat_moves_to_another_device_by_a_private_link(person: Person, arrive
         person.sees("turn.watching")
 
 
-def test_a_second_game_begins_when_all_want_it(person: Person) -> None:
+def test_a_rematch_begins_when_all_players_want_it(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
@@ -66,7 +66,9 @@ def test_a_second_game_begins_when_all_want_it(person: Person) -> None:
         person.button("ended.rematch").click()
         expect(person.button("ended.rematch")).to_have_count(0)
         seat = next(
-            n + 1 for n, one in enumerate(table.bo.get(f"/api/tables/{table.table}")["seats"]) if one["yours"]
+            number
+            for number, seat in enumerate(table.bo.get(f"/api/tables/{table.table}")["seats"], 1)
+            if seat["yours"]
         )
         table.bo.do(table.table, "seed", seat=seat, seed="ab" * 8)
         person.page.wait_for_function(
@@ -74,10 +76,10 @@ def test_a_second_game_begins_when_all_want_it(person: Person) -> None:
         )
         view = table.view()
         assert (view["phase"], view["games"]) == ("play", 2)
-        assert [one["name"] for one in view["seats"]] == ["Bo", "Ada"]
+        assert [seat["name"] for seat in view["seats"]] == ["Bo", "Ada"]
 
 
-def test_what_is_against_the_rules_is_explained(person: Person) -> None:
+def test_an_illegal_square_is_explained(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
@@ -89,7 +91,7 @@ def test_what_is_against_the_rules_is_explained(person: Person) -> None:
         expect(person.page.get_by_role("alert").filter(has_text=re.compile(r"\w+ \w+"))).to_be_visible()
 
 
-def test_odds_are_shown_to_who_wants_them(person: Person) -> None:
+def test_odds_are_shown_to_players_who_turn_them_on(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
@@ -101,7 +103,7 @@ def test_odds_are_shown_to_who_wants_them(person: Person) -> None:
         expect(chances.first).to_be_visible()
 
 
-def test_odds_are_not_shown_at_a_table_that_does_not_want_them(person: Person) -> None:
+def test_odds_are_never_shown_at_a_table_without_odds(person: Person) -> None:
     with Seated(person, "kivi", odds="no") as table:
         table.begin()
         table.visit()

@@ -1,4 +1,4 @@
-"""Nothing is lost: not when the server is killed, not without a network, not by a reload."""
+"""Nothing is lost when the server is killed, when the network fails or when the page is reloaded."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.web.words import within
 NO_SERVER = "ERR_CONNECTION_REFUSED|ERR_EMPTY|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
 
 KEPT = "async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined"
-"""The page has been put away for when there is no connection."""
+"""Whether the service worker has cached the page for use without a connection."""
 
 
 def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive, tmp_path: Path) -> None:
@@ -39,8 +39,8 @@ def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive,
         person.forgive(NO_SERVER)
 
 
-@pytest.mark.parametrize("silently", [False, True], ids=["with a snap", "silently"])
-def test_a_connection_that_is_cut_is_told_and_comes_back_with_what_was_missed(
+@pytest.mark.parametrize("silently", [False, True], ids=["closed", "silently"])
+def test_a_lost_connection_is_shown_and_comes_back_with_the_missed_events(
     arrive: Arrive, house: House, silently: bool
 ) -> None:
     with Cable(house.port) as cable:
@@ -66,13 +66,13 @@ def test_a_connection_that_is_cut_is_told_and_comes_back_with_what_was_missed(
 
 
 def board(person: Person) -> list[str]:
-    """Give what every square says, but not what just happened there."""
+    """Return the spoken name of every square, without what just happened there."""
     squares = person.page.get_by_role("gridcell")
-    said = squares.evaluate_all("all => all.map((one) => one.ariaLabel)")
-    return [str(says).split(". ")[0] for says in said]
+    labels = squares.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return [str(label).split(". ")[0] for label in labels]
 
 
-def test_what_is_done_without_a_connection_is_sent_when_there_is_one(arrive: Arrive, house: House) -> None:
+def test_a_move_made_without_a_connection_is_sent_after_reconnecting(arrive: Arrive, house: House) -> None:
     with Cable(house.port) as cable:
         person = arrive(cable.address)
         with Seated(person, "kivi", server=house.address) as table:
@@ -112,7 +112,7 @@ def test_the_page_opens_without_a_connection_and_says_so(person: Person) -> None
 
 
 def until_kept(person: Person) -> None:
-    """Wait until the page has been put away: it does that when it has nothing else to do."""
+    """Wait until the page is cached, which it does when it is idle."""
     for _ in range(PATIENCE // 100):
         if person.page.evaluate(KEPT):
             return

@@ -1,4 +1,4 @@
-"""The documentation in a browser, opened from the disk: it is whole without a network, and fits a small phone."""
+"""The documentation, opened from the disk in a browser: it needs no network, and fits a small phone."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def paper(new_context: Callable[..., BrowserContext]) -> Page:
     return new_context(viewport=DESK).new_page()
 
 
-def test_the_search_finds_what_one_types_and_asks_nobody_else(paper: Page, site: Path) -> None:
+def test_the_search_works_without_requests_to_other_hosts(paper: Page, site: Path) -> None:
     asked: list[str] = []
     wrong: list[str] = []
     paper.on("request", lambda request: asked.append(request.url))

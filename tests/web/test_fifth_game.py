@@ -51,7 +51,7 @@ def act(person: Person, move: str) -> None:
     (person.button("tray.throw") if move == "throw" else own).first.click()
 
 
-def test_it_can_be_chosen_on_the_pages(server: Process, arrive: Arrive) -> None:
+def test_the_fifth_game_can_be_chosen_on_the_pages(server: Process, arrive: Arrive) -> None:
     person = arrive(server.address)
     person.visit()
     expect(person.page.get_by_text("Ladder").first).to_be_visible()

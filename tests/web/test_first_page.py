@@ -1,4 +1,4 @@
-"""The first page is light, and asks for nothing that is not its own."""
+"""The first page is small, loads its words early, and stores nothing about its visitors."""
 
 import gzip
 
@@ -7,11 +7,11 @@ from playwright.sync_api import Response
 from tests.web.person import Person
 
 LARGEST = 60_000
-"""Bytes of script and style, packed, that the first page may need."""
+"""The most bytes of script and style, compressed, that the first page may load."""
 FILES = """performance.getEntriesByType("resource").map((file) => file.toJSON())"""
 
 
-def test_the_first_page_is_light(person: Person) -> None:
+def test_the_first_page_is_small(person: Person) -> None:
     loaded: list[Response] = []
 
     def note(answer: Response) -> None:
@@ -25,7 +25,7 @@ def test_the_first_page_is_light(person: Person) -> None:
     assert sum(len(gzip.compress(answer.body())) for answer in loaded) < LARGEST
 
 
-def test_its_words_come_together_with_its_program_and_once(person: Person) -> None:
+def test_the_words_load_once_and_in_parallel_with_the_program(person: Person) -> None:
     person.visit()
     files = person.page.evaluate(FILES)
     (words,) = [file for file in files if "/assets/en-" in file["name"]]
@@ -33,7 +33,7 @@ def test_its_words_come_together_with_its_program_and_once(person: Person) -> No
     assert words["startTime"] < program["responseEnd"]
 
 
-def test_nothing_is_remembered_about_who_only_looks(person: Person) -> None:
+def test_a_visitor_who_only_looks_gets_no_cookie(person: Person) -> None:
     person.visit()
     assert person.page.evaluate("document.cookie") == ""
     assert person.context.cookies() == []

@@ -1,4 +1,4 @@
-"""Every game is played to its end in the browser: against bots, at one device, and between two by a link."""
+"""Every game is played to its end in the browser: against bots, on one device, and with an invited friend."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_one_click_on_the_first_page_begins_a_game_against_a_bot(person: Person,
     assert [bool(seat["bot"]) for seat in table["seats"]] == [False, True]
 
 
-def test_two_people_play_at_one_device(person: Person) -> None:
+def test_two_people_play_on_one_device(person: Person) -> None:
     person.visit("/new/columbiz")
     person.page.get_by_label(said("new.seat", number=2)).select_option("here")
     person.page.get_by_label(said("new.name", number=1)).fill("Ada")
@@ -42,7 +42,7 @@ def test_somebody_on_a_phone_joins_by_the_link(person: Person, arrive: Arrive, g
 
 
 def invite(person: Person, friend: Person, game: str) -> None:
-    """Open a table for a friend, who sits down by its link."""
+    """Open a table, and seat a friend who has its link."""
     person.visit(f"/new/{game}")
     person.button("new.open").click()
     link = person.field("share.link").input_value()

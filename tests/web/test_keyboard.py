@@ -9,7 +9,7 @@ from tests.web.seated import Seated
 from tests.web.words import catalog, said, within
 
 SHORTLY, TAPS = 100, 100
-"""Milliseconds between two taps; so many are enough."""
+"""Milliseconds between two presses of a key, and the most presses."""
 
 
 def test_a_whole_game_of_kivi_is_played_with_keys(person: Person) -> None:
@@ -29,7 +29,7 @@ def test_a_square_of_cubo_is_laid_and_covered_with_keys(person: Person) -> None:
         person.page.keyboard.press("1")
         person.page.keyboard.press("9")
         assert look(person.page).told != before
-        for _ in range(TAPS):  # one that comes at once still belongs to the button that was there before
+        for _ in range(TAPS):  # a press that comes too soon still goes to the previous button
             person.page.keyboard.press("c")
             person.page.wait_for_timeout(SHORTLY)
             if covered := "/" in table.view()["position"]:
@@ -64,7 +64,7 @@ def test_moves_can_be_typed_in_notation(person: Person) -> None:
         )
 
 
-def test_what_is_typed_wrongly_is_explained(person: Person) -> None:
+def test_an_unreadable_move_is_explained(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
@@ -74,7 +74,7 @@ def test_what_is_typed_wrongly_is_explained(person: Person) -> None:
 
 
 def typing(person: Person, text: str) -> None:
-    """Open the line for notation, and write into it, by keys alone."""
+    """Open the field for notation and type into it, with the keyboard alone."""
     keys = Keys(person.page)
     keys.reach(person.page.get_by_text(said("type.title")))
     person.page.keyboard.press("Enter")

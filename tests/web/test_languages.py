@@ -1,4 +1,4 @@
-"""Nine languages: every page speaks each of them, at once, and nothing is left unsaid or too long."""
+"""Nine languages: every page switches to each of them at once, with no phrase missing and none too long."""
 
 import re
 
@@ -31,7 +31,7 @@ CUT = """() => [...document.querySelectorAll("button, summary, a.button, th, leg
 
 
 def switch(person: Person, language: str) -> None:
-    """Choose a language in the menu, as people do who do not understand the present one."""
+    """Choose a language in the menu, without reading the words of the present one."""
     menu = person.page.locator("header details")
     menu.locator("summary").click()
     menu.locator("select").first.select_option(language)
@@ -40,7 +40,7 @@ def switch(person: Person, language: str) -> None:
 
 
 def check(page: Page) -> None:
-    """Let every key have words, every placeholder a value, and everything its room."""
+    """Assert that every key has words, every placeholder has a value, and every text fits."""
     words = page.evaluate(SAID)
     assert not KEY.findall(words)
     assert not re.findall(r"\{\w+\}|undefined|NaN", words)
@@ -49,9 +49,7 @@ def check(page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_changes_at_once_to_any_language_and_has_room_for_it_on_a_phone(
-    arrive: Arrive, path: str
-) -> None:
+def test_every_page_switches_to_every_language_and_fits_a_phone(arrive: Arrive, path: str) -> None:
     person = arrive(viewport=PHONE)
     person.visit(path)
     person.page.wait_for_load_state("networkidle")
@@ -63,7 +61,7 @@ def test_every_page_changes_at_once_to_any_language_and_has_room_for_it_on_a_pho
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_speaks_all_languages_and_has_room_for_them_on_a_phone(arrive: Arrive, game: str) -> None:
+def test_every_game_switches_to_every_language_and_fits_a_phone(arrive: Arrive, game: str) -> None:
     person = arrive(viewport=PHONE)
     with Seated(person, game) as table:
         table.begin()
@@ -78,7 +76,7 @@ def test_every_game_speaks_all_languages_and_has_room_for_them_on_a_phone(arrive
 
 
 def check_all(person: Person) -> None:
-    """Let the page speak every language in turn, English last."""
+    """Check the page in every language in turn, English last."""
     for language in LANGUAGES[::-1]:
         switch(person, language)
         check(person.page)
@@ -103,12 +101,14 @@ def test_the_rules_can_be_read_in_every_language(arrive: Arrive, game: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("wish", "spoken"), [("nb-NO", "nb"), ("fr-CA", "fr"), ("pt-BR", "en"), ("it", "it")]
+    ("preferred", "shown"), [("nb-NO", "nb"), ("fr-CA", "fr"), ("pt-BR", "en"), ("it", "it")]
 )
-def test_the_browser_says_which_language_is_spoken_first(arrive: Arrive, wish: str, spoken: str) -> None:
-    person = arrive(extra_http_headers={"Accept-Language": wish})
+def test_the_first_language_is_the_one_that_the_browser_prefers(
+    arrive: Arrive, preferred: str, shown: str
+) -> None:
+    person = arrive(extra_http_headers={"Accept-Language": preferred})
     person.context.add_init_script(
-        f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{wish}'] }})"
+        f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{preferred}'] }})"
     )
     person.visit()
-    expect(person.page.locator("html")).to_have_attribute("lang", spoken)
+    expect(person.page.locator("html")).to_have_attribute("lang", shown)

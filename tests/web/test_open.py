@@ -1,4 +1,4 @@
-"""Before the game: what is played is set by the host, and can be changed until it begins."""
+"""Before the game: the host sets the terms of the table, and can change them until it begins."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -11,14 +11,14 @@ from tests.web.words import said, within
 
 
 def opened(person: Person, game: str = "kivi") -> None:
-    """Open a table for a friend, as the form proposes it."""
+    """Open a table for a friend, with the defaults of the form."""
     person.visit(f"/new/{game}")
     person.button("new.open").click()
     person.sees("share")
 
 
 def changing(person: Person) -> Locator:
-    """Ask to change what is played."""
+    """Open the dialog that changes the terms, and return it."""
     person.button("open.change").click()
     dialog = person.page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name=said("open.change.set"))).to_be_visible()
@@ -61,7 +61,7 @@ def test_the_host_chooses_another_game_and_who_begins_it(person: Person) -> None
     assert " first=2 " in f"{person.view()['position']} "
 
 
-def test_what_is_set_stays_when_only_one_thing_is_changed(person: Person) -> None:
+def test_changing_one_term_keeps_the_others(person: Person) -> None:
     person.visit("/new/kivi")
     person.page.get_by_role("combobox", name=said("new.grace")).select_option("own")
     person.page.get_by_label(within("choice.seconds")).last.fill("90")
@@ -76,7 +76,7 @@ def test_what_is_set_stays_when_only_one_thing_is_changed(person: Person) -> Non
     assert (terms["choices"], terms["grace"], terms["clock"]) == ({"K1": "permissive"}, 90, 30)
 
 
-def test_a_seat_that_is_taken_cannot_be_put_away(person: Person) -> None:
+def test_a_seat_that_is_taken_cannot_be_removed(person: Person) -> None:
     person.visit("/new/kivi")
     person.page.get_by_role("button", name=said("new.players")).filter(has_text="4").click()
     person.page.get_by_label(said("new.seat", number=3)).select_option("bot novice")
@@ -92,7 +92,7 @@ def test_a_seat_that_is_taken_cannot_be_put_away(person: Person) -> None:
     assert person.view()["terms"]["seats"] == 3
 
 
-def test_a_board_that_is_none_is_refused_with_a_reason_and_nothing_is_lost(person: Person) -> None:
+def test_an_unreadable_board_is_refused_with_a_reason_and_stays_in_the_form(person: Person) -> None:
     opened(person)
     dialog = changing(person)
     dialog.get_by_text(said("new.more")).click()
@@ -103,7 +103,9 @@ def test_a_board_that_is_none_is_refused_with_a_reason_and_nothing_is_lost(perso
     assert not person.view()["terms"]["board"]
 
 
-def test_only_the_host_can_change_it_and_everybody_sees_it(person: Person, arrive: Arrive) -> None:
+def test_only_the_host_can_change_the_terms_and_everybody_sees_the_change(
+    person: Person, arrive: Arrive
+) -> None:
     opened(person)
     friend = arrive()
     friend.visit(f"/table/{person.table}")
@@ -115,7 +117,7 @@ def test_only_the_host_can_change_it_and_everybody_sees_it(person: Person, arriv
 
 
 @pytest.mark.parametrize("game", ["kivi", "cubo"])
-def test_what_is_changed_is_changed_on_a_phone_and_by_who_cannot_see(phone: Person, game: str) -> None:
+def test_the_dialog_fits_a_phone_and_is_accessible(phone: Person, game: str) -> None:
     opened(phone, game)
     changing(phone)
     axe.check(phone.page)

@@ -1,4 +1,4 @@
-"""A phone of 360 pixels: nothing is wider than it, and everything is large enough for a finger."""
+"""A phone of 360 pixels: no page is wider, and everything is large enough for a finger."""
 
 import pytest
 from playwright.sync_api import Page
@@ -11,7 +11,7 @@ from tests.web.test_accessible import PAGES
 from tests.web.words import GAMES, said
 
 FINGER = 44
-"""Pixels that a finger needs."""
+"""Width and height, in pixels, of the smallest target that a finger can hit."""
 WIDER = """() => [...document.querySelectorAll("body *")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > 361 && !one.closest(".unseen"))
   .map((one) => one.outerHTML.slice(0, 120))"""

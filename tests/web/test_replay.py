@@ -1,4 +1,4 @@
-"""After a game: a look back, a link to any moment, the record, and the proof of the dice."""
+"""After a game: the replay, a link to any moment, the record, and the verification of the dice."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ GOLDENS = Path(__file__).parents[2] / "goldens"
 
 @pytest.fixture
 def played(person: Person) -> Iterator[Seated]:
-    """Give a table at which a game of KIVI has ended."""
+    """Yield a table at which a game of KIVI has ended."""
     with Seated(person, "kivi") as table:
         table.begin()
         table.finish()
@@ -32,7 +32,7 @@ def slider(person: Person) -> Locator:
     return person.page.get_by_role("slider")
 
 
-def test_one_goes_through_a_game_step_by_step(person: Person, played: Seated) -> None:
+def test_a_game_is_replayed_step_by_step(person: Person, played: Seated) -> None:
     person.visit(f"/replay/{played.table}")
     expect(person.page.get_by_test_id("says")).to_contain_text(within("replay.start"))
     person.button("replay.next").click()
@@ -48,12 +48,12 @@ def test_every_moment_has_a_link(person: Person, played: Seated) -> None:
     person.visit(f"/replay/{played.table}")
     slider(person).press("ArrowRight")
     slider(person).press("ArrowRight")
-    told = person.page.get_by_test_id("says").inner_text()
+    explanation = person.page.get_by_test_id("says").inner_text()
     expect(person.page).to_have_url(re.compile(r"#move=2$"))
     person.visit("/")
     person.visit(f"/replay/{played.table}#move=2")
     expect(slider(person)).to_have_value("2")
-    expect(person.page.get_by_test_id("says")).to_have_text(told)
+    expect(person.page.get_by_test_id("says")).to_have_text(explanation)
 
 
 def test_all_dice_are_thrown_again_and_fall_the_same_way(person: Person, played: Seated) -> None:
@@ -65,7 +65,7 @@ def test_all_dice_are_thrown_again_and_fall_the_same_way(person: Person, played:
 
 
 def throws(table: Seated) -> int:
-    """Count the throws of a game as the server tells them."""
+    """Return the number of throws in a game."""
     steps = table.ada.get(f"/api/tables/{table.table}/game")["steps"]
     return sum(step["text"].startswith("roll ") for step in steps)
 

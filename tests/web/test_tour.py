@@ -19,7 +19,7 @@ def test_the_tour_leads_through_a_game(person: Person, game: str) -> None:
     expect(steps).to_contain_text(re.compile(r"\b(\d+) \w+ \1\b"))
 
 
-def test_the_tour_helps_who_does_something_else(person: Person) -> None:
+def test_the_tour_gives_a_hint_after_another_move(person: Person) -> None:
     person.visit("/tour/kivi")
     Playing(Mouse(person.page)).waits()
     throw = look(person.page).button("tray.throw")
@@ -41,7 +41,7 @@ def test_after_the_tour_one_click_begins_a_game(person: Person) -> None:
 
 
 def go_through(person: Person) -> None:
-    """Let everything be done until the tour is over."""
+    """Press "show me" until the tour is over."""
     show, play = person.button("tour.show"), person.button("tour.play")
     while not play.is_visible():
         show.or_(play).first.wait_for()

@@ -23,7 +23,7 @@ def forms(phrase: Phrase) -> tuple[str, ...]:
 
 
 def said(key: str, language: str = "en", /, **figures: object) -> re.Pattern[str]:
-    """Return a pattern that matches the words of a key and nothing else; figures that are not given match anything.
+    """Return a pattern that matches the words of a key and nothing else; omitted figures match anything.
 
     >>> said("game.kivi").pattern
     '^(?:KIVI)$'
