@@ -34,7 +34,7 @@ def test_the_search_works_without_requests_to_other_hosts(paper: Page, site: Pat
     field.press_sequentially("commitment")
     expect(field).to_have_value("commitment")
     paper.get_by_text("The exact scheme").first.click()
-    expect(paper).to_have_url(re.compile(r"/dice\.html.*#the-scheme-precisely$"))
+    expect(paper).to_have_url(re.compile(r"/dice\.html.*#the-exact-scheme$"))
     assert {url.partition(":")[0] for url in asked} <= {"file", "data", "blob"}
     assert not wrong
 
