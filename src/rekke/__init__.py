@@ -12,7 +12,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rekke.draw.picture import picture
 from rekke.record.faults import Fault
 from rekke.record.reader import check, read_record, read_records
 from rekke.record.record import Line, Record
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from rekke.dealing.dealer import Dealer
     from rekke.dealing.loop import Player
     from rekke.dealing.loop import play as play_on
+    from rekke.draw.picture import picture
     from rekke.players.levels import player
     from rekke.players.odds import odds
 
@@ -68,6 +68,7 @@ _LAZY = {
     "Dealer": "rekke.dealing.dealer:Dealer",
     "Player": "rekke.dealing.loop:Player",
     "odds": "rekke.players.odds:odds",
+    "picture": "rekke.draw.picture:picture",
     "play_on": "rekke.dealing.loop:play",
     "player": "rekke.players.levels:player",
 }

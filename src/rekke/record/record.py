@@ -5,9 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from rekke.draw.notebook import table
-from rekke.draw.picture import picture
-from rekke.draw.svg import element
 from rekke.rules.events import Event
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
@@ -129,6 +126,11 @@ class Record:
 
     def _repr_html_(self) -> str:
         """Show the scores, the last position and a folded list of events; notebooks look for this name."""
+        # Imported here: drawing doubles the start-up time, and only notebooks ask for it.
+        from rekke.draw.notebook import table  # noqa: PLC0415
+        from rekke.draw.picture import picture  # noqa: PLC0415
+        from rekke.draw.svg import element  # noqa: PLC0415
+
         end = self.at()
         numbered = (str(seat) for seat in range(1, end.seats + 1))
         rows = list(zip(numbered, self.names, map(str, end.scores), strict=True))
