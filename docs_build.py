@@ -19,10 +19,10 @@ from tests.rulebook import BLOCK, opening, step
 
 from rekke.draw.picture import picture
 from rekke.lang import native_names
+from rekke.lang.words import Words
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, write_position
 from rekke.rules.position import Position
-from rekke.terminal.words import Words
 
 ROOT = Path(__file__).parent
 LANGUAGES = native_names()
@@ -42,7 +42,8 @@ FOREIGN = "https://unpkg.com/iframe-worker/shim"
 """The script that zensical would load from another host, to search in pages opened from the disk."""
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(#[^)\s]*)?(?=\))")
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-RULING = re.compile(r"^(### ([BSKC]\d+) .*)$", re.MULTILINE)
+RULING = re.compile(r"^(### ([A-Z]\d+) .*)$", re.MULTILINE)
+"""The heading of a ruling in a rulebook: a letter of its game and a number."""
 
 
 def build(folder: Path) -> None:
@@ -121,7 +122,7 @@ def mended(text: str, source: str, page: str, pages: Mapping[str, str], site: Pa
             shutil.copy(ROOT / target, copied)
         there = PurePosixPath(pages.get(target, f"files/{target}"))
         # In a rulebook the anchor of a ruling is its number, in every language.
-        anchor = re.sub(r"^#([bskc]\d+)-.*", lambda ruling: f"#{ruling[1].upper()}", found[2] or "")
+        anchor = re.sub(r"^#([a-z]\d+)-.*", lambda ruling: f"#{ruling[1].upper()}", found[2] or "")
         return relpath(there, PurePosixPath(page).parent) + anchor
 
     return outside_blocks(text, lambda prose: LINK.sub(link, prose))

@@ -16,6 +16,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PAGES = Path("src/rekke/server/pages")
+STAMP = Path("web/node_modules/.pages")
+"""The digest of the sources from which the pages were built: not among the pages, where it would be shipped and served."""
 SOURCES = (
     "web/src",
     "web/public",
@@ -40,8 +42,8 @@ class Pages(BuildHookInterface[Any]):
 
 def build(root: Path) -> None:
     """Build the pages, unless they were built from the same sources."""
-    stamp, wanted = root / PAGES / ".stamp", _digest(root)
-    if stamp.exists() and stamp.read_text() == wanted:
+    wanted, stamp = _digest(root), root / STAMP
+    if (root / PAGES / "index.html").exists() and stamp.exists() and stamp.read_text() == wanted:
         return
     install(root)
     _run(root / "web", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")

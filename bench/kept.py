@@ -23,6 +23,7 @@ class Row(NamedTuple):
     seat: int
     text: str
     sent: str
+    """The name of the command: its sender and its id."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.seat} {self.text}"
@@ -40,7 +41,7 @@ class Database(Protocol):
 
 def tables(database: Database) -> dict[str, list[Row]]:
     """Return the lines of every table."""
-    rows = (Row(*row) for row in database.rows())
+    rows = (Row(*row[:-1], row[-1].partition(" ")[0]) for row in database.rows())
     return {table: list(lines) for table, lines in groupby(rows, lambda row: row.table)}
 
 

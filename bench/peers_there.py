@@ -45,7 +45,7 @@ def open_spiel(name: str) -> float:
     events = sum(whole) / len(whole) - before - 1
     searches, playouts = 2, 200
     evaluator = spiel.RandomRolloutEvaluator(playouts, 1)
-    bot = spiel.MCTSBot(game, evaluator, 2.0, searches, 100, False, 1, False)  # noqa: FBT003
+    bot = spiel.MCTSBot(game, evaluator, 2.0, searches, 100, False, 1, False)  # noqa: FBT003  (OpenSpiel takes them so)
 
     def play() -> float:
         bot.mcts_search(start)

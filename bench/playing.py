@@ -1,62 +1,41 @@
-"""A table for two as its clients follow it, line by line, and the next random command of each client."""
+"""What a person at a table does next, seen through a browser: the view and its moves, and no rules."""
 
+from hashlib import sha256
 from random import Random
 
-from rekke.players.random import RandomPlayer
-from rekke.rules.events import Event
-from rekke.rules.games import GAMES
-from rekke.rules.position import Chance, Position
-from rekke.table.lines import Begins, Opens, Sits, read_line
+from rekke.client.random_moves import random_command
+from rekke.table import messages as ask
+from rekke.table.fairness import seal_of
+from rekke.table.views import View
 
 PEOPLE = (0, 1)
 """The clients at a table; the first is the host."""
 
 
-class Following:
-    """The state of a table as a client knows it after every line."""
+def next_command(view: View, random: Random) -> ask.Command | None:
+    """Return the next command of a client: sit down with a seed, begin, reveal it, play at random, and agree to another game."""
+    if view.phase == "play":
+        return random_command(view, random)
+    own = next((number for number, seat in enumerate(view.seats, 1) if seat.yours), 0)
+    if view.phase == "ended":
+        return None if own in view.rematch else ask.Rematch(seat=own)
+    if not own:
+        free = next(number for number, seat in enumerate(view.seats, 1) if not (seat.person or seat.bot))
+        return ask.Sit(seat=free, name="Client", seal=seal_of(seed(view, free)))
+    return _prepare(view, own)
 
-    def __init__(self, game: str, random: Random) -> None:
-        self.game = GAMES[game]
-        self.player = RandomPlayer(random)
-        self.number, self.seated, self.rematches = 1, 0, 0
-        self.position: Position | None = None
 
-    def follow(self, number: int, seat: int, text: str) -> None:
-        """Apply the next line."""
-        self.number = number
-        match read_line(self.game.name, seat, text):
-            case Event() as event:
-                assert self.position is not None
-                self.position = self.position.after(event)
-            case Begins(number=first):
-                self.position = self.game.edition().start(len(PEOPLE), first)
-            case Opens():
-                self.position, self.rematches = None, self.rematches + 1
-            case Sits():
-                self.seated += 1
-            case _:
-                pass
+def _prepare(view: View, own: int) -> ask.Command | None:
+    """Return the next command before the game; a rematch begins by itself when everybody has sealed a seed."""
+    seat = view.seats[own - 1]
+    if view.gathering:
+        return None if seat.seed or seat.withheld else ask.Seed(seat=own, seed=seed(view, own))
+    if not seat.seal:
+        return ask.Seal(seat=own, seal=seal_of(seed(view, own)))
+    ready = all(seat.seal for seat in view.seats) and view.games == 1
+    return ask.Begin() if view.host and ready else None
 
-    def seat(self, person: int) -> int:
-        """Return the seat of a client: with every rematch everybody moves up by one seat."""
-        return (person + self.rematches) % len(PEOPLE) + 1
 
-    def wish(self, person: int) -> str:
-        """Return a client's next command as JSON without braces, or an empty text if others are to act."""
-        seat = self.seat(person)
-        if self.position is not None and self.position.actors:
-            return self._play(self.position, seat)
-        if self.seated < len(PEOPLE):
-            return f'"do":"sit","seat":{seat},"name":"Client"' if self.seated == person else ""
-        if PEOPLE[person]:
-            return ""
-        return '"do":"begin"' if self.position is None else f'"do":"rematch","seat":{seat}'
-
-    def _play(self, position: Position, seat: int) -> str:
-        for actor in position.actors:
-            if isinstance(actor, Chance) and actor.seat == seat:
-                return f'"do":"throw","seat":{seat}'
-            if actor == seat:
-                text = str(self.player.choose(position, seat)).partition(" ")[2]
-                return f'"do":"play","seat":{seat},"event":"{text}"'
-        return ""
+def seed(view: View, seat: int) -> str:
+    """Return the seed of a seat; here it need not be secret, and a client that forgets it finds it again."""
+    return sha256(f"{view.commitment} {seat}".encode()).hexdigest()[:32]

@@ -1,10 +1,11 @@
-"""Servers as child processes, and HTTP requests to them, for the benchmarks."""
+"""Servers as child processes, for the benchmarks."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
@@ -34,8 +35,7 @@ class Server:
     @property
     def seconds(self) -> float:
         """CPU time that the process has used, in seconds."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
+        return cpu_seconds(self.process.pid)
 
     def kill(self) -> None:
         """Kill the process with SIGKILL, whatever it is doing."""
@@ -51,14 +51,25 @@ class Server:
         self.kill()
 
 
+def cpu_seconds(process: int) -> float:
+    """Return the CPU time that a process has used, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
+
+
 def rekke(*options: str) -> Server:
     """Start `rekke serve` on a free port, without rate limits."""
     return Server([sys.executable, "-m", "rekke", "serve", "--port", "0", "--limits", "0", *options])
 
 
-def open_table(address: str, game: str, host: str) -> str:
+def open_table(address: str, game: str, host: str, source: str = "") -> str:
     """Open a table for two, with the holder of a token as its host, and return its id."""
-    return str(_request(address, "POST", "/api/tables", {"game": game}, host)["table"])
+    return str(_request(address, "POST", "/api/tables", {"game": game}, host, source=source)["table"])
+
+
+def command(address: str, table: str, token: str, words: Mapping[str, object], source: str = "") -> None:
+    """Send a command to a table."""
+    _request(address, "POST", f"/api/tables/{table}", words, token, source=source)
 
 
 def events(address: str, table: str, after: int) -> list[str]:
@@ -69,8 +80,19 @@ def events(address: str, table: str, after: int) -> list[str]:
     return lines
 
 
-def _request(address: str, method: str, path: str, body: object = None, token: str = "") -> Any:
+def metric(address: str, name: str) -> float:
+    """Return the value of a metric that has no labels."""
     connection = HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    return next(float(line.removeprefix(f"{name} ")) for line in lines if line.startswith(f"{name} "))
+
+
+def _request(
+    address: str, method: str, path: str, body: object = None, token: str = "", *, source: str = ""
+) -> Any:
+    connection = HTTPConnection(urlsplit(address).netloc, source_address=(source, 0) if source else None)
     connection.request(method, path, json.dumps(body), {"Authorization": f"Bearer {token}"} if token else {})
     response = connection.getresponse()
     content = json.load(response)

@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
+from rekke.lab.learning.league import Erring
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines
 from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
-from weights_columbiz import Noisy
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -91,7 +91,7 @@ def examples(of: Round, number: int) -> Generator[Examples]:
     random, start = Random(f"{of.seed}/{number}"), of.lesson.start()
     judge = OneMove(OpenLines(of.lesson))
     players = {
-        seat: Noisy(SequenceDicePlayer(random, judge), random, ERRORS) for seat in range(1, start.seats + 1)
+        seat: Erring(SequenceDicePlayer(random, judge), random, ERRORS) for seat in range(1, start.seats + 1)
     }
     positions = [start, *(played.position for played in play(start, players, Dealer(random)))]
     known = [position for position in positions if isinstance(position, Position)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-TEXT, PING, PONG = 0x81, 0x89, 0x8A
+TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 TWO_BYTE_LENGTH = 126
 """Length field of a frame whose length is in the next two bytes."""
 MASK = bytes(4)
@@ -39,6 +39,10 @@ class Wire(asyncio.Protocol):
     def send(self, text: bytes) -> None:
         """Send a message."""
         self._transport.write(frame(TEXT, text))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -82,6 +86,8 @@ class Wire(asyncio.Protocol):
             self.heard(data[begin:end])
         elif kind == PING:
             self._transport.write(frame(PONG, data[begin:end]))
+        elif kind == CLOSE:
+            self._transport.write(frame(CLOSE, data[begin:end]))
         return end
 
 
@@ -96,12 +102,15 @@ def _stop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         task.cancel()
 
 
-async def connect(address: str, path: str, heard: Heard) -> Wire:
-    """Connect to a server, and return the connection after the handshake."""
+async def connect(address: str, path: str, heard: Heard, source: str = "") -> Wire:
+    """Connect to a server, from an address of this machine, and return the connection after the handshake."""
     netloc = urlsplit(address).netloc
     host, _, port = netloc.partition(":")
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(path, netloc, heard), host, int(port))
+    local = (source, 0) if source else None
+    _, wire = await loop.create_connection(
+        lambda: Wire(path, netloc, heard), host, int(port), local_addr=local
+    )
     await wire.ready
     if wire.lost.done():
         raise ConnectionResetError

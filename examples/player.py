@@ -19,7 +19,7 @@ class Greedy:
         """Return the move after which the seat has the highest score; the first of equal ones."""
         return max(position.moves(seat), key=lambda move: position.after(move).scores[seat - 1])
 
-    def seconds(self, position: rekke.Position, seat: int) -> float:  # noqa: ARG002
+    def seconds(self, position: rekke.Position, seat: int) -> float:  # noqa: ARG002  (a player gets them)
         """Return how long the player takes; it matters only in Cubo, where everybody acts at once."""
         return 0
 

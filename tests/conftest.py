@@ -1,6 +1,7 @@
-"""Settings of all tests: Hypothesis without a deadline, and empty caches for mutation testing."""
+"""Settings of all tests: Hypothesis without a deadline, Ctrl-C, and empty caches for mutation testing."""
 
 import os
+import signal
 import sys
 
 import pytest
@@ -9,6 +10,10 @@ from hypothesis import settings
 # No deadline, because test machines are often busy. In CI the examples are the same in every run.
 settings.register_profile("rekke", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("rekke")
+# A shell lets what runs in the background ignore Ctrl-C. Every program that a test starts would inherit that, and a test
+# which interrupts one would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -10,14 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from rekke.lab.simulate import one_game
 from rekke.record.record import Line, Record
 from rekke.rules.dice import outcomes
 from rekke.rules.games import GAMES, play, read_position, write_position
 from rekke.rules.legal import branches, legal
 from rekke.rules.position import Chance, Position
 from tests.kit import start
-from tests.tables import random_events
+from tests.tables import one_game, random_events
 
 FOLDER = Path(__file__).parents[1] / "goldens"
 SQUARE = "R6R5R4/R3W2B6/B5B4B3"

@@ -1,4 +1,4 @@
-"""Screenshots of every page and game, at three widths, light and dark, and of the terminal, in docs/screens.
+"""Screenshots of every page and game, on five screens, light and dark, and of the terminal, in docs/screens.
 
 `./dev screens` takes all of them, `./dev screens kivi-middle …` only those named. The dice are always the
 same, so that a screenshot changes only if its page does.
@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from tests.terminal import pictures
-from tests.web.axe import THEMES, wear
+from tests.web.axe import THEMES, set_theme
 from tests.web.conftest import LAUNCH, chromium
 from tests.web.hands import Mouse
-from tests.web.house import House
+from tests.web.listed import some_games
+from tests.web.page_server import PageServer
 from tests.web.person import Person
 from tests.web.picture import small
 from tests.web.playing import Playing, look
@@ -24,8 +25,8 @@ from tests.web.seated import Seated
 from tests.web.words import GAMES, said
 
 SCREENS = Path(__file__).parents[1] / "docs" / "screens"
-SIZES = {360: (740, 1480), 768: (1024, 1024), 1440: (900, 900)}
-"""The least and the greatest height of a screenshot at each width."""
+SIZES = {360: (800, 1480), 768: (1024, 1024), 844: (390, 390), 1440: (900, 900), 2560: (1440, 1440)}
+"""The least and the greatest height of a screenshot at each width: a phone, a tablet, a phone in landscape, two desktops."""
 
 PORT = 8643
 """Fixed, because links with this port are part of the screenshots."""
@@ -105,13 +106,32 @@ def look_back(person: Person) -> Page:
         return person.page
 
 
+def explained(person: Person) -> Page:
+    """Open the explanation of a finished game."""
+    page = end_of("kivi")(person)
+    person.link("analysis.ask").click()
+    page.get_by_role("slider", name=said("analysis.line")).wait_for()
+    return page
+
+
+def my_games(person: Person) -> Page:
+    """Open the list of games of a browser that has played some."""
+    some_games(person)
+    person.visit("/games")
+    person.page.get_by_role("region", name=said("my.statistics")).wait_for()
+    return person.page
+
+
 SCENES: dict[str, Scene] = {
     "home": page_at("/"),
     "new": page_at("/new/cubo"),
     "open": open_table,
     "rules": page_at("/rules/kivi"),
     "tour": tour,
+    "games": my_games,
+    "find": page_at("/find"),
     "dice": page_at("/dice"),
+    "explained": explained,
     "replay": look_back,
     **{f"{game}-middle": middle_of(game) for game in GAMES},
     **{f"{game}-ended": end_of(game) for game in GAMES},
@@ -123,11 +143,13 @@ def photographer() -> Iterator[Callable[[], Person]]:
     """Yield a function that returns a person with a new device; the server always draws the same secrets."""
     with (
         TemporaryDirectory() as folder,
-        House(Path(folder), PORT, "--repeat") as house,
+        PageServer(Path(folder), PORT, "--repeat") as page_server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=LAUNCH)
-        yield lambda: Person(browser.new_context(locale="en-GB", reduced_motion="reduce"), house.address)
+        yield lambda: Person(
+            browser.new_context(locale="en-GB", reduced_motion="reduce"), page_server.address
+        )
         browser.close()
 
 
@@ -139,7 +161,7 @@ def take(page: Page, painter: Page, name: str) -> None:
         height = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": min(height, most)})
         for theme in THEMES:
-            wear(page, theme)
+            set_theme(page, theme)
             page.evaluate("scrollTo(0, 0)")
             page.wait_for_timeout(SETTLE_TIME)
             (SCREENS / f"{name}-{width}-{theme}.png").write_bytes(small(painter, page.screenshot()))

@@ -1,17 +1,25 @@
-"""Hypothesis strategies: editions, boards, positions and events of any game."""
+"""Hypothesis strategies: editions, boards, positions and events of any game; and whole games between players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
+from rekke.lab.game import PlayedGame
+from rekke.lab.lineup import Deal, Lineup
 from rekke.players.random import RandomPlayer
 from rekke.rules.dice import sort, sort_coloured
 from rekke.rules.events import Event, make
 from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.rules.position import Actor, Chance, Clock, Edition, Position
+
+
+def one_game(edition: Edition, names: Sequence[str], seed: str) -> PlayedGame:
+    """Play one game between these players."""
+    with Lineup(edition, names) as lineup:
+        return lineup.played(Deal(f"{seed}/dice", seed))
 
 
 @st.composite

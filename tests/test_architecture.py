@@ -29,29 +29,31 @@ def tracked() -> list[Path]:
 
 PYTHON = [file for file in tracked() if file.suffix == ".py"]
 SOURCE = [file for file in PYTHON if file.is_relative_to(ROOT / "src")]
+PAGES = [file for file in tracked() if file.suffix in (".ts", ".svelte", ".css")]
 
 
 def lines(file: Path) -> int:
     return len(file.read_text(encoding="utf-8").splitlines())
 
 
-@pytest.mark.parametrize("file", PYTHON, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize("file", [*PYTHON, *PAGES], ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_file_is_long(file: Path) -> None:
     assert lines(file) <= LONGEST
 
 
-def test_most_files_are_short() -> None:
-    lengths = sorted(lines(file) for file in SOURCE)
+@pytest.mark.parametrize("files", [PYTHON, SOURCE, PAGES], ids=["all Python", "src", "web"])
+def test_most_files_are_short(files: list[Path]) -> None:
+    lengths = sorted(map(lines, files))
     assert lengths[len(lengths) // 2] <= MEDIAN
 
 
 def test_every_file_has_a_meaningful_name() -> None:
-    assert not [file for file in PYTHON if meaningless(file.relative_to(ROOT))]
+    assert not [file for file in (*PYTHON, *PAGES) if meaningless(file.relative_to(ROOT))]
 
 
 def meaningless(file: Path) -> set[str]:
     """Return the meaningless parts of a path below the root of the repository."""
-    return {part.removesuffix(".py") for part in file.parts} & NO_NAMES
+    return {part.partition(".")[0] for part in file.parts} & NO_NAMES
 
 
 def test_a_folder_or_a_file_without_a_name_is_found() -> None:
@@ -60,8 +62,8 @@ def test_a_folder_or_a_file_without_a_name_is_found() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_room_has_its_rules_its_editions_and_its_rulebook(game: Game) -> None:
-    files = {path.name for path in (ROOT / "src/rekke/rules" / game.room).iterdir()}
+def test_the_folder_of_a_game_has_rules_editions_and_a_rulebook(game: Game) -> None:
+    files = {path.name for path in (ROOT / "src/rekke/rules" / game.folder).iterdir()}
     assert {"RULEBOOK.md", "rules.py", "editions"} <= files
 
 
@@ -119,7 +121,7 @@ def test_no_tracked_file_names_a_path_of_a_machine() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_does_not_know_the_other_games(game: Game) -> None:
-    others = {other.room for other in GAMES.values()} - {game.room}
-    for file in (ROOT / "src" / "rekke" / "rules" / game.room).glob("*.py"):
+    others = {other.folder for other in GAMES.values()} - {game.folder}
+    for file in (ROOT / "src" / "rekke" / "rules" / game.folder).glob("*.py"):
         imported = re.findall(r"^from rekke\.rules\.(\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
         assert not others & set(imported), file

@@ -15,7 +15,7 @@ from rekke.rules.parts import part
 WEB = Path(__file__).parents[1] / "web" / "src"
 SHARED = {
     "style.css": (*svg.SEATS, svg.INK, svg.SOFT, svg.CARD, svg.PAPER, svg.LINE, svg.WOOD, svg.ACCENT),
-    "board/Piece.svelte": (*svg._OUTLINES, *svg._PATTERNS),
+    "board/look.ts": (*svg._OUTLINES, *svg._PATTERNS),
     "board/Die.svelte": (svg.STAR, svg._UNTHROWN, *svg._DICE["R"], *svg._DICE["B"], svg._DICE["W"][2]),
     "board/Grid.svelte": (svg.GOLD,),
 }

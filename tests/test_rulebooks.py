@@ -7,12 +7,12 @@ import pytest
 
 from tests.rulebook import examples, run
 
-ROOMS = Path(__file__).parents[1] / "src" / "rekke" / "rules"
-BOOKS = sorted(ROOMS.glob("*/RULEBOOK.md"))
+RULES = Path(__file__).parents[1] / "src" / "rekke" / "rules"
+BOOKS = sorted(RULES.glob("*/RULEBOOK.md"))
 RULINGS = {"columbiz": ("B", 16), "sequence_dice": ("S", 13), "kivi": ("K", 11), "cubo": ("C", 14)}
 
 
-def test_every_room_has_a_rulebook() -> None:
+def test_every_game_has_a_rulebook() -> None:
     assert {book.parent.name for book in BOOKS} == set(RULINGS)
 
 

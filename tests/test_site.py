@@ -7,9 +7,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from docs_build import ROOT, build, configuration
+from docs_build import build, configuration
 
-from rekke.lang import LANGUAGES, native_names
+from rekke.lang import LANGUAGES
 from rekke.rules.games import GAMES
 from tests.rulebook import BLOCK
 
@@ -101,9 +101,3 @@ def test_every_rulebook_is_there_with_its_rulings_and_a_picture_for_every_exampl
     assert page.anchors >= set(re.findall(r"^### ([A-Z]\d+) ", book, re.MULTILINE))
     assert {f"{other}.html" for other in LANGUAGES if other != language} <= set(page.links)
     assert f'<article lang="{language}"' in page.file.read_text(encoding="utf-8")
-
-
-def test_the_rulebooks_are_in_the_languages_of_the_browser() -> None:
-    browser = (ROOT / "web/src/words/words.svelte.ts").read_text(encoding="utf-8")
-    for language, own in native_names().items():
-        assert f'{language}: "{own}"' in browser

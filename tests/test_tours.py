@@ -23,4 +23,7 @@ def test_a_tour_is_a_game_and_offers_only_what_may_be_done(path: Path) -> None:
         legal = {str(event).partition(" ")[2] for event in positions[done].moves(1)}
         verbs = {f"{move.split(' ')[0]} ?" for move in legal}
         assert set(step.get("may", ())) <= legal | verbs
+        if counted := step.get("counted"):
+            ended = read_record("\n".join((*header, *events[: done + 1], *counted, "")))
+            assert sum([*ended.positions()][-1].scores) > 0
         done += len(step["events"])

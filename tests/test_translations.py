@@ -22,7 +22,7 @@ def prose(game: str, language: str) -> str:
 
 def headings(game: str, language: str) -> list[tuple[str, str, str]]:
     """Return each heading as its level, the number of its ruling if it has one, and its words."""
-    return re.findall(r"^(#+) (?:([BSKC]\d+) )?(.+)$", prose(game, language), re.MULTILINE)
+    return re.findall(r"^(#+) (?:([A-Z]\d+) )?(.+)$", prose(game, language), re.MULTILINE)
 
 
 def sections(game: str, language: str) -> list[str]:

@@ -10,16 +10,23 @@ from typing import TypedDict, get_args
 
 import pytest
 
+from rekke.analysis.marks import MARKS
 from rekke.lang import LANGUAGES, Phrase
 from rekke.players.levels import levels
 from rekke.rules.gains import reasons
 from rekke.rules.games import GAMES
 from rekke.table.lines import Notice
-from rekke.table.messages import ClockKind, Code, Ending, SignName
+from rekke.table.matching import Pace, Skill
+from rekke.table.messages import Code, SignName
+from rekke.table.promises import Breach
+from rekke.table.views import ClockKind, Ending
+from tests.reasons import given_reasons
 from tests.web.words import PLACEHOLDER, catalog, forms
 
 WEB = Path(__file__).parents[1] / "web" / "src"
-TERMINAL = Path(__file__).parents[1] / "src" / "rekke" / "terminal"
+PYTHON = Path(__file__).parents[1] / "src" / "rekke"
+SPEAKING = ("terminal", "server/push")
+"""The packages in Python that say something to people."""
 # None of the eight other languages has these words: a phrase with one of them was not translated.
 ENGLISH = re.compile(r"\b(the|you|your|with|this|that|which|they)\b", re.IGNORECASE)
 MILLIONS = ("fr", "it")
@@ -74,6 +81,14 @@ def wanted() -> set[str]:
 
 
 FAMILIES = {
+    "analysis.*": ("gained", "lost"),
+    "analysis.*.*": [
+        f"{what}.{verb}" for what in ("dice", "own", "your", "others", "drift") for verb in ("gave", "cost")
+    ],
+    "analysis.column.*": ("dice", "choices", "drift"),
+    "analysis.mark.*": MARKS,
+    "analysis.you.*": ("gained", "lost"),
+    "board.*": ("wood", "slate", "paper"),
     "choice.*": [choice.ruling for game in GAMES.values() for choice in game.choices],
     "choice.*.*": [*values()],
     "clock.*": get_args(ClockKind),
@@ -84,31 +99,47 @@ FAMILIES = {
     "cubo.die.*.hand": "RBW",
     "cubo.square.*": ("lies", "move", "picked", "swap", "fixed"),
     "cubo.state.*": ("hand", "thrown", "covered", "late", "grabbed", "waived"),
+    "next.*": ("ready", "begun"),
     "dice.*": ("seal", "seeds", "throws", "open"),
     "dice.*.text": ("seal", "seeds", "throws", "open"),
-    "dice.limits.*": ("seedless", "house", "order", "moves"),
+    "dice.limits.*": ("seedless", "house", "withheld", "deleted", "order", "moves"),
     "dice.p.*": ("none", "ordinary", "seldom", "rare", "tiny"),
     "edition.*.*": [f"{name}.{sheet}" for name, game in GAMES.items() for sheet in game.editions],
+    "ended.best.*": ("cubo",),
+    "ended.pieces.*": ("sequence-dice",),
     "ended.*": [ending for ending in get_args(Ending) if ending not in ("", "rules")],
     "game.*": GAMES,
     "game.*.what": GAMES,
     "happened.*": verbs(),
+    "hint.do.*": set().union(*(game.verbs for game in GAMES.values())) - {"roll", "middle", "late"},
     "kivi.square.*": ("place", "take", "move", "stone", "empty"),
     "kivi.word.*": GAMES["kivi"].words,
     "level.*": tuple(dict.fromkeys(level for game in GAMES for level in levels(game))),
-    "likings.*": ("sound", "odds"),
-    "nav.*": ("rules", "replay", "dice"),
+    "likings.*": ("haptics", "odds", "tutor"),
+    "live.*": ("novice", "always", "never"),
+    "my.import.*": ("bad", "newer"),
+    "my.result.*": ("won", "lost", "draw", "several", "closed"),
+    "nav.*": ("games", "rules", "replay", "dice"),
+    "lobby.level.*": get_args(Skill),
+    "lobby.pace.*": get_args(Pace),
     "new.late.*": ("bot", "forfeit"),
-    "new.odds.*": ("yes", "no"),
+    "new.odds.*": ("no", "yes", "hints"),
+    "new.public.*": ("no", "yes"),
+    "new.relaxed.*": ("no", "yes"),
+    "pace.*": ("calm", "normal", "fast", "at-once"),
+    "progress.*": ("turn", "round"),
+    "promise.*": get_args(Breach),
+    "recent.*": set().union(*(game.verbs for game in GAMES.values())) - {"keep", "end"},
     "refused.*": set(get_args(Code)) - {"illegal", "unreadable"},  # the rules say those themselves
     "replay.*": ("first", "previous", "next", "last"),
     "seat.*": ("return", "wish", "move", "leave", "forfeit", "mute", "unmute"),
     "sequence-dice.means.*": ("place", "place-any", "replace", "replace-any", "remove"),
     "sequence-dice.square.*": ("place", "replace", "remove", "chip", "empty"),
-    "sign.*": get_args(SignName),
+    "sign.*": (*get_args(SignName), "hint"),
     "span.*": ("day", "hour", "minute", "second"),
     "terms.clock.*": ("bot", "forfeit"),
     "theme.*": ("system", "light", "dark"),
+    "tutor.*": ("again", "show", "anyway", "stop"),
     "total.*.*": [f"{game}.{why}" for game in REASONS for why in REASONS[game] if why not in WORTHLESS],
     "tour.*.*": [f"{game}.{step['say']}" for game in GAMES for step in lessons(game)],
     "tour.hint.*": wanted(),
@@ -151,16 +182,17 @@ def written() -> set[str]:
     return strings & set(catalog())
 
 
-def in_terminal() -> set[str]:
-    """Return all keys in the terminal, with stars for variable parts."""
-    sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(TERMINAL.rglob("*.py")))
+def in_python() -> set[str]:
+    """Return all keys in the terminal and in notifications, with stars for variable parts."""
+    files = [file for name in SPEAKING for file in sorted((PYTHON / name).rglob("*.py"))]
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in files)
     said = set(re.findall(r"""\bwords\(\s*f?"([^"]+)\"""", sources))
     tables = set(re.findall(r'"([a-z][\w.<>=+-]*)"', sources)) & set(catalog())
     return {re.sub(r"\{[^{}]*\}", "*", key) for key in said | tables}
 
 
-def test_the_terminal_says_nothing_that_has_no_words() -> None:
-    unknown = [key for key in in_terminal() if not fnmatch.filter(catalog(), key)]
+def test_the_terminal_and_notifications_say_nothing_that_has_no_words() -> None:
+    unknown = [key for key in in_python() if not fnmatch.filter(catalog(), key)]
     assert sorted(unknown) == []
 
 
@@ -174,9 +206,10 @@ def test_nothing_is_said_that_has_no_words() -> None:
 
 
 def test_no_words_are_left_that_nobody_says() -> None:
-    terminal = {key for pattern in in_terminal() for key in fnmatch.filter(catalog(), pattern)}
+    said = {key for pattern in in_python() for key in fnmatch.filter(catalog(), pattern)}
     seconds = {"choice.C10.seconds"}
-    assert sorted(set(catalog()) - written() - expanded() - terminal - seconds) == []
+    refused = {given.key for given in given_reasons()}
+    assert sorted(set(catalog()) - written() - expanded() - said - seconds - refused) == []
 
 
 @every_other_language

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Write compressed copies beside every file, so that the server need not compress. */
+/** Write compressed copies beside every file, so that the server need not compress, and a list of all files. */
 function packed(): Plugin {
   let folder = "";
   return {
@@ -14,7 +14,9 @@ function packed(): Plugin {
     apply: "build",
     configResolved: ({ root, build }) => void (folder = join(root, build.outDir, "assets")),
     closeBundle() {
-      for (const name of readdirSync(folder)) {
+      const names = readdirSync(folder);
+      writeFileSync(join(folder, "../files.json"), JSON.stringify(names.map((name) => `/assets/${name}`)));
+      for (const name of names) {
         const file = readFileSync(join(folder, name));
         writeFileSync(join(folder, `${name}.gz`), gzipSync(file, { level: 9 }));
         writeFileSync(
@@ -34,9 +36,16 @@ export default defineConfig({
     outDir: "../src/rekke/server/pages",
     emptyOutDir: true,
     target: "es2022",
+    license: { fileName: "licences.txt" },
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: "http://localhost:8642", ws: true }, "/table": "http://localhost:8642" } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: [] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    testTimeout: 60_000,
+    setupFiles: ["src/jsdom.ts"],
+    css: { include: /Clock/ },
+  },
 });

@@ -1,4 +1,4 @@
-"""Rekke: a table and a laboratory for dice games about making lines.
+"""Rekke: play, host and study line-building dice games.
 
 >>> import rekke
 >>> list(rekke.GAMES)
@@ -24,6 +24,7 @@ from rekke.rules.legal import branches, legal
 from rekke.rules.position import Chance, Clock, Edition, Gain, Outcome, Position
 
 if TYPE_CHECKING:
+    from rekke.analysis.analyse import analyse
     from rekke.dealing.dealer import Dealer
     from rekke.dealing.loop import Player
     from rekke.dealing.loop import play as play_on
@@ -48,6 +49,7 @@ __all__ = [
     "Position",
     "Record",
     "Unreadable",
+    "analyse",
     "branches",
     "check",
     "gains",
@@ -67,6 +69,7 @@ __all__ = [
 _LAZY = {
     "Dealer": "rekke.dealing.dealer:Dealer",
     "Player": "rekke.dealing.loop:Player",
+    "analyse": "rekke.analysis.analyse:analyse",
     "odds": "rekke.players.odds:odds",
     "picture": "rekke.draw.picture:picture",
     "play_on": "rekke.dealing.loop:play",

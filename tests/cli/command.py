@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from rekke.cli import main
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """How many seconds a terminal is waited for before a test gives up."""
 
 
@@ -63,6 +63,16 @@ def process(*args: str, stdin: bytes = b"", cwd: Path | None = None) -> Result:
         check=False,
     )
     return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def interrupt(running: "subprocess.Popen[bytes]") -> str:
+    """Send what Ctrl-C sends; return what is told on standard error until the command has ended. Kill one that goes on."""
+    running.send_signal(signal.SIGINT)
+    try:
+        return running.communicate(timeout=120)[1].decode()
+    except subprocess.TimeoutExpired:
+        running.kill()
+        raise
 
 
 def complaint(result: Result, code: int = 2) -> str:

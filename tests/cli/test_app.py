@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from rekke.lang.words import Words
 from rekke.record.reader import check, read_record
-from rekke.terminal.words import Words
 from tests.cli.command import PATIENCE, Terminal, process, rekke
 from tests.record.samples import raced, written
 from tests.server.running import HOST, Person, Running
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?=>]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]")
 ENGLISH = {"LC_ALL": "en_GB.UTF-8"}
+HEARD = 8.0
+"""Seconds after which a key that did nothing was not heard: longer than a busy machine takes to do something."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +45,7 @@ def press(terminal: Terminal, key: str, happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < end, f"{key!r} does nothing"
         terminal.type(key)
-        pause = time.monotonic() + 1.5
+        pause = time.monotonic() + HEARD
         while not happened() and time.monotonic() < pause:
             terminal.drain(0.05)
 
@@ -52,7 +54,7 @@ def events(name: str = "f") -> list[str]:
     return [str(event) for event in read_record(Path(name).read_text(encoding="utf-8")).events]
 
 
-def test_a_game_is_played_by_keys_and_killed_and_gone_on_with_in_plain_text() -> None:
+def test_a_game_is_played_with_keys_killed_and_resumed_in_plain_text() -> None:
     with screen("play", "kivi", "--players", "Ada,Bo", "--first", "1", "--seed", "1", "--save", "f") as app:
         until(app, "KIVI", "Ada, it is your turn", "Throw the dice")
         press(app, " ", lambda: len(events()) == 1)
@@ -66,7 +68,7 @@ def test_a_game_is_played_by_keys_and_killed_and_gone_on_with_in_plain_text() ->
     assert events("g")[:4] == [*events(), "1 keep -"]
 
 
-def test_a_game_of_plain_text_is_gone_on_with_in_the_app_and_left() -> None:
+def test_a_game_in_plain_text_is_resumed_in_the_app_and_left() -> None:
     process("play", "kivi", "--players", "Ada,Bo", "--first", "1", "--seed", "1", "--save", "f")
     with screen("play", "--resume", "f", "--save", "g") as app:
         until(app, "KIVI", "Ada, it is your turn")
@@ -79,7 +81,7 @@ def test_a_game_of_plain_text_is_gone_on_with_in_the_app_and_left() -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
-def test_who_loses_the_terminal_leaves_the_record_and_nothing_else(how: signal.Signals) -> None:
+def test_when_the_terminal_is_lost_only_the_record_remains(how: signal.Signals) -> None:
     Path("tmp").mkdir()
     with screen(
         "play", "kivi", "--players", "Ada,Bo", "--save", "f", TMPDIR=str(Path("tmp").absolute())
@@ -92,7 +94,7 @@ def test_who_loses_the_terminal_leaves_the_record_and_nothing_else(how: signal.S
     assert rekke("check", "f").out == "unfinished\n"
 
 
-def test_without_a_game_the_app_asks_and_nothing_is_left_of_no_game() -> None:
+def test_without_a_game_the_app_asks_and_leaves_no_file_if_none_is_chosen() -> None:
     with screen("play") as app:
         until(app, "Rekke", Words("en")("new.title"), "KIVI")
         app.type("\x11")
@@ -101,7 +103,7 @@ def test_without_a_game_the_app_asks_and_nothing_is_left_of_no_game() -> None:
     assert not list(Path().glob("*.rekke"))
 
 
-def test_what_was_chosen_is_played_and_written_down() -> None:
+def test_the_chosen_game_is_played_and_recorded() -> None:
     with screen("play", "--save", "f") as app:
         until(app, Words("en")("new.title"))
         app.type("\x1b[A")  # the button is above the first question
@@ -195,6 +197,18 @@ def test_every_step_of_a_record_is_printed() -> None:
     assert out.startswith("   1  Ada throws 644422.\n\nKIVI: Ada and Bo\n\n")
     assert rekke("replay", "f", "--game", "1", "--language", "de").out.startswith("   1  Ada ")
     assert rekke("replay", "f", "--at", "0").out == rekke("show", "f", "--at", "0").out
+
+
+def test_steps_of_a_record_are_marked_on_demand() -> None:
+    events = "1 roll 644422\n1 place b4\n2 roll 665543"
+    Path("f").write_text(written(events), encoding="utf-8")
+    code, out, err = rekke("replay", "f", "--luck", "--language", "en")
+    assert (code, err) == (0, "")
+    plain = rekke("replay", "f", "--language", "en").out
+    marked = [line for line in out.splitlines() if line not in plain.splitlines()]
+    assert re.fullmatch(r"        inaccuracy -\d\.\d, better: keep 44422", marked[0])
+    assert marked[1].startswith("Ada ")
+    assert marked[-1].startswith("Evaluator: expert 1 (")
 
 
 def test_a_record_of_the_app_is_canonical() -> None:

@@ -33,7 +33,9 @@ def test_a_file_of_sound_records(files: dict[str, str]) -> None:
     ("name", "line"),
     [("unreadable", 7), ("illegal", 7), ("inconsistent", RESULT_LINE)],
 )
-def test_a_fault_is_told_with_its_line_and_exit_1(files: dict[str, str], name: str, line: int) -> None:
+def test_a_fault_is_reported_with_its_line_and_exit_code_1(
+    files: dict[str, str], name: str, line: int
+) -> None:
     code, out, err = rekke("check", files[name])
     assert (code, err) == (1, "")
     assert out.startswith(f"{name} line {line}: ")

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def proposed(*words: str) -> list[str]:
-    """Give what is proposed for the last word of a line."""
+    """Return the completions of the last word of a line."""
     *before, begun = words
     completions = ShellComplete(cli, {}, "rekke", "_REKKE_COMPLETE").get_completions(before, begun)
     return [completion.value for completion in completions]
@@ -69,6 +69,26 @@ def test_bash_completes() -> None:
         env=environment,
     )
     assert done.stdout == "kivi\n"
+
+
+def test_players_are_proposed_without_loading_numba() -> None:
+    asks = {
+        "_REKKE_COMPLETE": "bash_complete",
+        "COMP_WORDS": "rekke match kivi --players s",
+        "COMP_CWORD": "4",
+    }
+    command = "import sys; sys.argv = ['rekke']; from rekke.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", command],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env=os.environ | asks,
+    )
+    assert done.stdout == "plain,skilled\n"
+    assert "rekke.players.kivi" in done.stderr
+    assert " numba" not in done.stderr
 
 
 def test_the_manual_page_is_current() -> None:

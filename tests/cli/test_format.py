@@ -22,7 +22,7 @@ def test_mangled_text_comes_back_as_it_was_and_is_ok(mangled: str) -> None:
     assert rekke("check", "-", stdin=out).out == "ok\nunfinished\n"
 
 
-def test_what_needs_no_mending_is_put_into_its_order() -> None:
+def test_a_record_without_faults_is_put_into_canonical_order() -> None:
     text = "rekke: 1\nfirst: 1\nseats: Ada|Bo;us\ngame: kivi\nedition: en\nchoices: K1=strict\n---\n1 roll 244624"
     assert rekke("format", "-", stdin=text).out == (
         "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo ; us\nfirst: 1\n---\n1 roll 644422\n"
@@ -37,7 +37,7 @@ def test_several_files_become_one(tmp_path: Path) -> None:
     assert (code, out, err) == (0, raced("result: 1 0") + "\n" + written(), "")
 
 
-def test_a_record_that_cannot_be_read_even_so_is_told_and_nothing_printed() -> None:
+def test_a_record_that_cannot_be_repaired_is_reported_and_nothing_is_printed() -> None:
     text = written() + "\n" + written("", "1 roll 7")
     assert complaint(rekke("format", "-", stdin=text), code=1).startswith("unreadable line 15: ")
 
@@ -47,7 +47,7 @@ def test_illegal_records_are_notation_and_printed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
-def test_of_nothing_nothing_is_printed(text: str) -> None:
+def test_an_empty_input_prints_nothing(text: str) -> None:
     code, out, err = rekke("format", "-", stdin=text)
     assert out == ""
     assert code in (0, 2)

@@ -54,7 +54,7 @@ def test_a_very_long_limit_of_a_round_is_played_or_refused(digits: int) -> None:
     assert "Traceback" not in err
 
 
-def test_a_record_with_a_very_long_limit_can_be_gone_on_with() -> None:
+def test_a_record_with_a_very_long_limit_can_be_resumed() -> None:
     text = written(game="cubo", edition="nl", choices=f"C10={'9' * 400}")
     Path("f").write_text(text, encoding="utf-8")
     _, _, err = process("play", "--resume", "f", "--save", "g")
@@ -67,7 +67,7 @@ def test_a_seed_that_is_no_text() -> None:
 
 
 @pytest.mark.parametrize("line", ["$R games >/dev/full", "$R simulate kivi --games 1 --records /dev/full"])
-def test_a_full_disk_is_told_in_one_line(line: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(line: str) -> None:
     code, out = shell(line)
     assert code == 2
     assert "Traceback" not in out
@@ -87,8 +87,11 @@ def test_a_refused_resume_leaves_no_empty_file() -> None:
 
 
 def test_play_writes_no_record_that_cannot_be_read() -> None:
-    rekke("play", "kivi", "--players", f"{'x' * 1200},Bo", "--save", "f")
-    assert not Path("f").exists() or rekke("check", "f").out == "unfinished\n"
+    refused = complaint(rekke("play", "kivi", "--players", f"{'x' * 1200},Bo", "--save", "f"))
+    assert refused.endswith("cannot be a name: it needs 1 to 24 printable characters, without | and ;")
+    assert not Path("f").exists()
+    rekke("play", "kivi", "--players", f"{'x' * 24},Bo", "--save", "f")
+    assert rekke("check", "f").out == "unfinished\n"
 
 
 def test_nobody_types_late() -> None:
@@ -108,8 +111,9 @@ def test_a_number_in_a_comment_is_no_time_of_a_game() -> None:
 
 
 def test_the_hint_at_format_is_true() -> None:
-    bell = verdict(written("; \x07"))
-    assert "rekke format" not in bell or rekke("format", "-", stdin=written("; \x07")).code == 0
+    bell = written("; \x07")
+    assert verdict(bell) == "unreadable line 7: the line has a control character, '\\x07'"
+    assert rekke("format", "-", stdin=bell).code != 0, "it cannot mend this, and is not recommended"
     two = "\ufeff" + written() + "\n\ufeff" + written()
     assert rekke("format", "-", stdin=two).code == 0
 
@@ -118,7 +122,7 @@ def test_format_of_an_empty_file_says_so_as_legal_and_show_do() -> None:
     assert complaint(rekke("format", "-")) == "-: the file is empty"
 
 
-def test_another_version_is_told_at_its_line_whatever_else_it_has() -> None:
+def test_another_version_is_reported_at_its_line_whatever_else_it_has() -> None:
     assert verdict("rekke: 2\nplayers: 2\n---\n").startswith("unreadable line 1: ")
 
 

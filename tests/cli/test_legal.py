@@ -81,7 +81,7 @@ def accepted(text: str) -> bool:
     return len(list(record.positions())) == len(record.events) + 1
 
 
-def test_a_faulty_record_is_told_in_one_line_and_exit_1() -> None:
+def test_a_faulty_record_is_reported_in_one_line_with_exit_code_1() -> None:
     assert complaint(rekke("legal", "-", stdin=written("1 roll 7")), code=1).startswith("unreadable line 7: ")
     assert complaint(rekke("legal", "-", stdin=written("2 roll 644422")), code=1).startswith(
         "illegal line 7: "

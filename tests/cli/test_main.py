@@ -71,8 +71,9 @@ def test_it_has_a_version() -> None:
             "--choice takes RULING=VALUE, each ruling once, not 'K1=strict'",
         ),
         ("simulate cubo --choice C10=0", "C10 is one of 120, none or a number of seconds, not '0'"),
-        ("simulate kivi --seats 1", "'--seats': 1 is not in the range"),
-        ("simulate kivi --seats 5", "'--seats': 5 is not in the range"),
+        ("simulate kivi --seats 1", "1 players: the game is for 2 to 4"),
+        ("simulate kivi --seats 5", "5 players: the game is for 2 to 4"),
+        ("simulate kivi --seats 10", "'--seats': 10 is not in the range"),
         ("simulate kivi --seats two", "Invalid value for '--seats': 'two' is not a valid integer"),
         ("simulate kivi --games 0", "'--games': 0 is not in the range"),
         ("simulate kivi --games -1", "'--games': -1 is not in the range"),
@@ -108,9 +109,12 @@ def test_it_has_a_version() -> None:
         ("join", "'URL'"),
         (
             "join nonsense",
-            "'nonsense' is not a link to a table: they look like http://localhost:8642/table/NAME",
+            (
+                "'nonsense' is not a link to a table: they look like http://localhost:8642/table/NAME"
+                " (the page /find of a server lists its public tables)"
+            ),
         ),
-        ("join http://localhost:8642/table/abc --seat 5", "'--seat': 5 is not in the range"),
+        ("join http://localhost:8642/table/abc --seat 10", "'--seat': 10 is not in the range"),
         ("watch http://localhost:8642/", "'http://localhost:8642/' is not a link to a table"),
         (
             "watch http://127.0.0.1:9/table/abc",
@@ -124,7 +128,7 @@ def test_it_has_a_version() -> None:
         ("play --resume missing", "missing: No such file or directory"),
     ],
 )
-def test_a_wrong_argument_is_told_in_one_line(
+def test_a_wrong_argument_is_reported_in_one_line(
     line: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -142,7 +146,7 @@ def test_resuming_takes_everything_from_the_record(option: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("args", [["nonsense"], ["check"], ["simulate", "chess"], ["show", "/"]])
-def test_a_process_tells_it_in_one_line_too(args: list[str]) -> None:
+def test_a_process_reports_it_in_one_line_too(args: list[str]) -> None:
     complaint(process(*args))
 
 
@@ -164,3 +168,13 @@ def test_the_module_and_the_command_are_the_same() -> None:
     command = Path(sys.executable).with_name("rekke")
     done = subprocess.run([command, "games"], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout == process("games").out
+
+
+def test_programs_hear_ctrl_c_even_if_the_tests_run_in_the_background() -> None:
+    ask = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    start = f"import subprocess, sys, tests.conftest; subprocess.run([sys.executable, '-c', {ask!r}])"
+    ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", start]
+    done = subprocess.run(
+        ignoring, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert done.stdout == "True\n"

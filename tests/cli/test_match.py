@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -10,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Result, Terminal, complaint, process, rekke
+from rekke.rules.games import GAMES
+from tests.cli.command import PATIENCE, Result, Terminal, complaint, interrupt, process, rekke
 
 ROOT = Path(__file__).parents[2]
 BOT_PY = f"cmd:{shlex.quote(sys.executable)} {ROOT}/examples/bot.py"
@@ -24,7 +24,7 @@ LINE = (
 
 
 def timeless(result: Result) -> Result:
-    """Give a result without the times of decisions, which no seed decides."""
+    """Return a result without the decision times, which differ from run to run."""
     return Result(result.code, *(re.sub(r", [^,]+ ms a decision.*", "", text) for text in result[1:]))
 
 
@@ -83,7 +83,7 @@ def test_records_on_standard_output_leave_it_to_them() -> None:
     assert err.startswith("4 games, ")
 
 
-def test_a_seed_is_drawn_and_told_if_none_is_given() -> None:
+def test_without_a_seed_one_is_drawn_and_printed() -> None:
     first = rekke("match", "kivi", *PAIR, "--games", "4")
     seed = first.out.splitlines()[-1].removeprefix("seed: ")
     assert timeless(rekke("match", "kivi", *PAIR, "--games", "4", "--seed", seed)) == timeless(first)
@@ -96,7 +96,7 @@ def test_three_and_four_players_have_no_elo() -> None:
         assert out.count("won") == players.count("random")
 
 
-@pytest.mark.parametrize("game", ["columbiz", "sequence-dice", "kivi", "cubo"])
+@pytest.mark.parametrize("game", GAMES)
 def test_programs_in_other_languages_play_a_match(game: str, tmp_path: Path) -> None:
     file = tmp_path / "games"
     args = "--players", f"{BOT_PY},{BOT_SH}", "--games", "4", "--seed", "1", "--records", str(file)
@@ -142,10 +142,10 @@ def test_a_forfeit_comes_from_another_process_too(tmp_path: Path) -> None:
 def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:
     bot = tmp_path / "bot"
     bot.write_text("read -r _; echo hello 1; while read -r w r; do [ $w != choose ] || echo $r >&2; done")
-    args = "--players", f"random,cmd:sh {bot}", "--games", "2", "--seed", "1", "--answer", "40"
+    args = "--players", f"random,cmd:sh {bot}", "--games", "2", "--seed", "1", "--answer", "1000"
     code, out, err = process("match", "kivi", *args)
-    assert (code, err) == (0, "2 40\n1 40\n")
-    assert out.count("forfeits: is too late: it has not answered in 0.54 seconds") == 2
+    assert (code, err) == (0, "2 1000\n1 1000\n")
+    assert out.count("forfeits: is too late: it has not answered in 1.5 seconds") == 2
 
 
 @pytest.mark.parametrize(
@@ -167,12 +167,12 @@ def test_a_program_has_the_time_that_it_is_given(tmp_path: Path) -> None:
         ("match kivi --players random,random --records nowhere/x", "nowhere/x: No such file or directory"),
     ],
 )
-def test_a_wrong_argument_is_told_in_one_line(line: str, said: str) -> None:
+def test_a_wrong_argument_is_reported_in_one_line(line: str, said: str) -> None:
     assert said in complaint(rekke(*line.split(" ")))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_who_interrupts_it_gets_what_was_played(jobs: str, tmp_path: Path) -> None:
+def test_ctrl_c_reports_what_was_played(jobs: str, tmp_path: Path) -> None:
     file = tmp_path / "games"
     args = "match", "kivi", "--players", f"{BOT_SH},random", "--games", "1000000", "--jobs", jobs
     with (
@@ -184,19 +184,20 @@ def test_who_interrupts_it_gets_what_was_played(jobs: str, tmp_path: Path) -> No
             start_new_session=True,
         ) as running,
     ):
-        while b"result:" not in file.read_bytes():
+        while file.read_bytes().count(b"result:") < 4:
             assert running.poll() is None
             time.sleep(0.02)
-        running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=120)
+        told = interrupt(running)
     assert running.returncode == 130
-    told = err.decode()
     assert "Traceback" not in told
     games = int(told.split(" games, ")[0])
     assert games > 0
     assert games % 2 == 0
     assert rekke("check", str(file)).out == "ok\n" * games
-    assert not left_in_session(running.pid)
+    until = time.monotonic() + PATIENCE
+    while left := left_in_session(running.pid):  # a process that is just ending is still listed
+        assert time.monotonic() < until, left
+        time.sleep(0.05)
 
 
 def left_in_session(leader: int) -> list[str]:
@@ -226,3 +227,34 @@ def test_without_numba_thinkers_say_once_that_they_are_slower(
     result = rekke("match", "cubo", "--players", players, "--games", "2", "--seed", "1")
     assert result.code == 0
     assert result.err.count("players are slower without numba") == told
+
+
+def test_win_rates_without_luck_are_known_better_and_the_same_for_any_jobs() -> None:
+    args = "match", "kivi", "--players", "expert,skilled", "--games", "32", "--seed", "1"
+    alone = timeless(rekke(*args))
+    total, one, other, *adjusted, evaluator, seed = alone.out.splitlines()
+    assert [line[:2] for line in (total, one, other, seed)] == ["32", "1 ", "2 ", "se"]
+    assert len(adjusted) == 2
+    for line in adjusted:
+        assert re.fullmatch(
+            rf"\d (expert|skilled) without luck: {SHARE} \({SHARE} to {SHARE}\), Elo .*, variance factor \d+\.\d",
+            line,
+        )
+    assert evaluator.startswith("evaluator: expert 1 (")
+    assert timeless(process(*args, "--jobs", "2")) == alone
+    plain = timeless(rekke(*args, "--no-luck"))
+    assert plain.out.splitlines() == [total, one, other, seed]
+
+
+def test_the_luck_of_programs_is_known_on_demand_also_where_they_forfeit(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("read -r _; echo hello 1; while read -r w _; do [ $w != choose ] || echo no; done")
+    args = "match", "kivi", "--games", "2", "--seed", "1", "--luck", "--players"
+    assert " without luck: " in rekke(*args, f"{BOT_PY},random").out
+    assert "forfeited: 2\n" in rekke(*args, f"random,cmd:sh {bot}").out
+
+
+def test_luck_on_demand_stops_a_match_sooner() -> None:
+    args = "match", "sequence-dice", "--players", "skilled,skilled", "--seed", "2", "--until", "0.1"
+    games, sooner = (int(rekke(*args, luck).out.split(" ")[0]) for luck in ("--no-luck", "--luck"))
+    assert sooner < games

@@ -161,7 +161,7 @@ def test_another_seat_is_not_ones_own() -> None:
     assert "It is seat 1's turn. Type ? for what is possible." in out
 
 
-def test_a_saved_game_is_gone_on_with_and_can_be_finished() -> None:
+def test_a_saved_game_is_resumed_and_can_be_finished() -> None:
     script = [event.partition(" ")[2] for event in RACE if "place" in event]
     Path("begun").write_text(raced().partition("---\n")[0] + "---\n; good luck\n", encoding="utf-8")
     file = "begun"
@@ -183,7 +183,7 @@ def test_a_saved_game_is_gone_on_with_and_can_be_finished() -> None:
     assert rekke("check", "8").out == "ok\n"
 
 
-def test_the_last_record_of_a_file_is_gone_on_with() -> None:
+def test_the_last_record_of_a_file_is_resumed() -> None:
     Path("two").write_text(raced("result: 1 0") + "\n" + written("1 roll 644422"), encoding="utf-8")
     code, out, _ = rekke("play", "--resume", "two", "--save", "more", "--seed", "1", stdin="keep 444\n")
     assert code == 0
@@ -192,7 +192,7 @@ def test_the_last_record_of_a_file_is_gone_on_with() -> None:
     assert Path("more").read_text(encoding="utf-8").startswith(begun)
 
 
-def test_a_cubo_game_that_is_gone_on_with_keeps_its_time() -> None:
+def test_a_resumed_game_of_cubo_keeps_its_time() -> None:
     head = written("1 middle R6R1B5B2 ; 100.5", "2 roll R6R4R2R1B5B3B3B1W4 ; 102", game="cubo", edition="nl")
     Path("begun").write_text(head, encoding="utf-8")
     rekke("play", "--resume", "begun", "--save", "more", stdin="lift\n")
@@ -202,12 +202,12 @@ def test_a_cubo_game_that_is_gone_on_with_keeps_its_time() -> None:
     assert times[2] > 102
 
 
-def test_a_game_that_has_ended_is_not_gone_on_with() -> None:
+def test_a_game_that_has_ended_is_not_resumed() -> None:
     Path("whole").write_text(raced("result: 1 0"), encoding="utf-8")
     assert complaint(rekke("play", "--resume", "whole", "--save", "more")) == "whole: the game has ended"
 
 
-def test_a_faulty_record_is_not_gone_on_with() -> None:
+def test_a_faulty_record_is_not_resumed() -> None:
     Path("bad").write_text(written("2 roll 644422"), encoding="utf-8")
     assert complaint(rekke("play", "--resume", "bad"), code=1).startswith("illegal line 7: ")
     assert [path.name for path in Path().iterdir()] == ["bad"]
@@ -219,7 +219,7 @@ def test_nothing_is_overwritten() -> None:
     assert Path("mine").read_text(encoding="utf-8") == "precious"
 
 
-def test_who_sits_where_is_said_by_name() -> None:
+def test_the_names_in_the_seats_are_shown() -> None:
     rekke("play", "kivi", "--players", " Ada\n ,Бо  Я,random", "--first", "2", "--save", "f")
     assert "\nseats: Ada | Бо Я | random\nfirst: 2\n" in Path("f").read_text(encoding="utf-8")
 
@@ -227,7 +227,7 @@ def test_who_sits_where_is_said_by_name() -> None:
 @pytest.mark.parametrize(
     "names", ["Ada,", ",Ada", "Ada, ", "Ada|Bo,Cy", "Ada;Bo,Cy", "Ada\x1b,Bo", f"{'a' * 25},Bo"]
 )
-def test_what_is_no_name_is_refused(names: str) -> None:
+def test_an_invalid_name_is_refused(names: str) -> None:
     said = complaint(rekke("play", "kivi", "--players", names))
     assert "cannot be a name: it needs 1 to 24 printable characters" in said
     assert not list(Path().iterdir())
@@ -249,7 +249,7 @@ def test_in_cubo_seat_one_begins_and_elsewhere_it_is_thrown_for() -> None:
     assert first == {"cubo": {1}, "kivi": {1, 2}}
 
 
-def test_a_board_of_ones_own_is_warned_of_and_played_on() -> None:
+def test_oddities_of_a_board_of_your_own_are_reported_and_it_is_played() -> None:
     Path("board").write_text(SEVENS.replace("/", "\n"), encoding="utf-8")
     code, _, err = rekke("play", "sequence-dice", "--board", "board", "--save", "f")
     assert code == 0

@@ -81,7 +81,7 @@ def test_every_game_can_be_shown_at_its_end(name: str, seats: str) -> None:
     assert " won: " in out.splitlines()[-1]
 
 
-def test_a_faulty_record_is_told_in_one_line_and_exit_1() -> None:
+def test_a_faulty_record_is_reported_in_one_line_with_exit_code_1() -> None:
     assert complaint(rekke("show", "-", stdin=written("1 roll 7")), code=1).startswith("unreadable line 7: ")
 
 
@@ -93,6 +93,6 @@ def test_the_board_can_be_written_as_a_picture(file: str, tmp_path: Path) -> Non
     assert rekke("show", file, "--svg", "-").out == picture(read_record(raced()).at()) + "\n"
 
 
-def test_a_picture_that_cannot_be_written_is_told_in_one_line(file: str, tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_in_one_line(file: str, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "board.svg")
     assert complaint(rekke("show", file, "--svg", nowhere)) == f"{nowhere}: No such file or directory"

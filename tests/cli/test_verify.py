@@ -47,12 +47,14 @@ def test_dice_as_they_must_be(files: dict[str, str]) -> None:
         ("altered", "altered line 9: the proof gives 1 roll 643211"),
     ],
 )
-def test_what_is_not_verified_is_told_and_exit_1(files: dict[str, str], name: str, said: str) -> None:
+def test_what_is_not_verified_is_reported_with_exit_code_1(
+    files: dict[str, str], name: str, said: str
+) -> None:
     assert rekke("verify", files[name]) == (1, f"{said}\n", "")
 
 
 @pytest.mark.parametrize(("name", "line"), [("illegal", 9), ("unreadable", 8)])
-def test_other_faults_are_told_as_check_tells_them(files: dict[str, str], name: str, line: int) -> None:
+def test_other_faults_are_reported_as_check_reports_them(files: dict[str, str], name: str, line: int) -> None:
     verified = rekke("verify", files[name])
     assert verified == rekke("check", files[name])
     assert verified.out.startswith(f"{name} line {line}: ")

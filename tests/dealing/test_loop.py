@@ -25,7 +25,7 @@ class Steady:
         wanted = ("cover", "waive", "stay")
         return next(event for event in position.moves(seat) if event.verb in wanted)
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+    def seconds(self, position: Position, seat: int) -> float:
         """Return the fixed time."""
         return self.pace
 
@@ -138,3 +138,23 @@ def test_time_never_goes_back_and_every_position_follows_from_its_event(
         now, position = played.at, played.position
     assert position.outcome
     assert not position.actors
+
+
+class Slow(Steady):
+    """A player that lays for a long time, and hurries when somebody has called."""
+
+    def seconds(self, position: Position, seat: int) -> float:
+        """Return the fixed time to choose, and none to throw."""
+        return self.pace if seat in position.actors else 0
+
+    def hurry(self, position: Position, seat: int) -> float | None:
+        """Cover two seconds after a call."""
+        return 2 if "/" in position.fields["trays"] else None
+
+
+def test_a_player_that_was_waiting_may_hurry() -> None:
+    events = timed_events(first_round("120", Steady(3), Slow(30)))
+    covered = {text: at for at, text in events if "cover" in text}
+    assert covered["2 cover"] <= covered["1 cover"] + 2
+    alone = timed_events(first_round("none", Steady(100), Slow(30)))
+    assert next(at for at, text in alone if text == "2 cover") == 130

@@ -37,3 +37,8 @@ def test_a_position_at_the_prompt_is_one_short_line() -> None:
     said = repr(rekke.game("kivi").edition("it").start(2, 1))
     assert said.startswith("Position(edition=<kivi/it K1=strict>, first=1, turn=1, stones=(0, 0), ")
     assert len(said) < 150
+
+
+def test_an_edition_at_the_prompt_has_all_its_choices() -> None:
+    edition = rekke.game("sequence-dice").edition(choices={"S1": "5"})
+    assert repr(edition) == "<sequence-dice/no S1=5 S5=ends S8=20 S11=again>"

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.hands import hand_numbers, hand_texts
-from rekke.engine import columbiz, cubo, kivi, sequence_dice
+from rekke.engine import columbiz, kivi, sequence_dice
+from rekke.engine import cubo_state as cubo
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.square import lay
@@ -32,8 +33,8 @@ ENGINES: Mapping[str, ModuleType] = {
 def code(edition: Edition, event: Event) -> tuple[int, int, int]:
     """Code an event as the compiled games do: the seat, the verb and the argument as ints."""
     verbs = ENGINES[edition.game].VERBS
-    what = _coloured(event) if edition.game == "cubo" and event.verb != "swap" else _plain(edition, event)
-    return event.seat - 1, verbs.index(event.verb), what
+    coloured = edition.game == "cubo" and event.verb != "swap"
+    return event.seat - 1, verbs.index(event.verb), _coloured(event) if coloured else _plain(edition, event)
 
 
 def _plain(edition: Any, event: Event) -> int:
@@ -41,10 +42,10 @@ def _plain(edition: Any, event: Event) -> int:
         return int(event.dice, 8)
     if isinstance(event, Keep):
         return hand_numbers(edition.dice)[event.dice]
-    what = 0
+    argument = 0
     for square in event.arguments:
-        what = what << 6 | edition.board.squares.index(square)
-    return what
+        argument = argument << 6 | edition.board.squares.index(square)
+    return argument
 
 
 def _coloured(event: Event) -> int:
@@ -53,7 +54,7 @@ def _coloured(event: Event) -> int:
 
 
 def states(edition: Edition, seats: int, first: int, events: Sequence[Event]) -> list[State]:
-    """The compiled game's state at the start and after every event."""
+    """Return the state of the compiled game at the start and after every event."""
     game = ENGINES[edition.game]
     lookup = game.lookup(edition)
     found = [game.start(lookup, seats, first)]
@@ -64,7 +65,7 @@ def states(edition: Edition, seats: int, first: int, events: Sequence[Event]) ->
 
 
 def position(edition: Any, state: State) -> Position:
-    """A state as the rules would have it."""
+    """Return the position of the rules that a state stands for."""
     return POSITIONS[edition.game](edition, state)
 
 

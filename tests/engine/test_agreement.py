@@ -1,4 +1,4 @@
-"""Both engines, fed the same events, agree on every position, on every move and on every score."""
+"""The compiled games and the rules, fed the same events, agree on every position, move and score."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from rekke.engine import cubo, sequence_dice
-from rekke.engine.games import RANDOM_ENGINES
+from rekke.engine import cubo_state as cubo
+from rekke.engine import sequence_dice
+from rekke.engine.loop import event as read_back
 from rekke.players.random import RandomPlayer
+from rekke.record.reader import read_record
 from rekke.record.record import Line, Record
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event, Pass, Roll
@@ -20,17 +22,18 @@ from rekke.rules.position import Edition, Position
 from tests.engine.coding import ENGINES, code
 from tests.engine.coding import position as decoded
 from tests.engine.coding import states as coded_states
+from tests.goldens import FOLDER
 from tests.tables import random_act, random_events
 
 GAMES_EACH = {"columbiz": 8, "sequence-dice": 1, "kivi": 1, "cubo": 5}
-"""Games a table: so many that each game comes to a second or two."""
+"""Games at each table: enough for a second or two of each game."""
 OWN_BOARDS = 8
 MOST = 900
 """Events of one game; only Sequence Dice on a strange board has more, and then none of a new kind."""
 
 
 def editions(name: str) -> Iterator[Edition]:
-    """Every edition with all choices, and boards of a table's own, from crowded to ordinary ones."""
+    """Yield every edition with all choices, and with boards of a table's own that have few or many different words."""
     game = GAMES[name]
     values = [(*choice.values, "7") if choice.any_number else choice.values for choice in game.choices]
     settings = [dict(zip(game.defaults, chosen, strict=True)) for chosen in product(*values)]
@@ -45,13 +48,13 @@ def editions(name: str) -> Iterator[Edition]:
 
 
 def tables(name: str) -> Iterator[Position]:
-    """The start of a game of every edition, choice and number of seats."""
+    """Yield the start of a game of every edition, choice and number of seats."""
     for number, (edition, seats) in enumerate(product(editions(name), (2, 3, 4))):
         yield edition.start(seats, 1 + number % seats)
 
 
 def history(position: Position, random: Random, most: int) -> tuple[list[Event], list[Position]]:
-    """A random game with odd dice: its events, and the rules' positions from the start on."""
+    """Return the events of a random game with odd dice, and the positions of the rules from the start on."""
     events, positions = [], [position]
     for event in random_events(position, random, most):
         events.append(event)
@@ -60,7 +63,7 @@ def history(position: Position, random: Random, most: int) -> tuple[list[Event],
 
 
 def punctual(position: Position, random: Random) -> tuple[list[Event], list[Position]]:
-    """A game of Cubo in which nobody is late unless there is nothing else: where most swaps happen."""
+    """Return the same of a game of Cubo in which seats are late only if nothing else can happen: most swaps occur there."""
     events, positions, player = [], [position], RandomPlayer(random)
     while positions[-1].actors:
         actors = positions[-1].actors
@@ -71,7 +74,7 @@ def punctual(position: Position, random: Random) -> tuple[list[Event], list[Posi
 
 
 def saved(folder: Path, start: Position, events: list[Event]) -> Path:
-    """Keep a game on which the engines disagree, as a record."""
+    """Save a game on which they disagree as a record, and return its file."""
     names = tuple(f"seat {seat}" for seat in range(1, start.seats + 1))
     file = folder / f"{start.edition.game}-disagreement.rekke"
     lines = tuple(Line(event) for event in events)
@@ -91,7 +94,7 @@ def agree(folder: Path, events: list[Event], positions: list[Position]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_engines_agree_on_every_position_of_every_edition_choice_and_seat(
+def test_compiled_games_and_rules_agree_on_every_position_of_every_edition_choice_and_seat(
     name: str, tmp_path: Path
 ) -> None:
     played: Counter[str] = Counter()
@@ -103,12 +106,18 @@ def test_both_engines_agree_on_every_position_of_every_edition_choice_and_seat(
     assert played.total() > 5000
 
 
-def test_both_engines_agree_when_nobody_is_late_in_cubo(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.rekke")), ids=lambda file: file.stem)
+def test_compiled_games_and_rules_agree_on_the_golden_games(file: Path, tmp_path: Path) -> None:
+    record = read_record(file.read_text(encoding="utf-8"))
+    agree(tmp_path, list(record.events), list(record.positions()))
+
+
+def test_compiled_games_and_rules_agree_when_nobody_is_late_in_cubo(tmp_path: Path) -> None:
     for number, start in enumerate(tables("cubo")):
         agree(tmp_path, *punctual(start, Random(number)))
 
 
-def test_both_engines_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> None:
+def test_compiled_games_and_rules_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> None:
     nines = "/".join(["9 9 9 9 9 9"] * 6)
     start = GAMES["sequence-dice"].edition(board=nines).start(2, 1)
     passes: list[Event] = [Roll(1, "21"), Pass(1), Roll(2, "21"), Pass(2)] * 1000
@@ -122,13 +131,13 @@ def test_both_engines_agree_on_a_draw_after_the_last_throw(tmp_path: Path) -> No
 
 
 def replayed(start: Position, events: list[Event]) -> tuple[Any, Any]:
-    """The compiled game's lookup tables and states."""
+    """Return the lookup tables and the states of the compiled game."""
     lookup = ENGINES[start.edition.game].lookup(start.edition)
     return lookup, coded_states(start.edition, start.seats, start.first, events)
 
 
 @pytest.mark.parametrize("name", ["columbiz", "sequence-dice", "kivi"])
-def test_both_engines_agree_on_every_move_and_score(name: str) -> None:
+def test_compiled_games_and_rules_agree_on_every_move_and_score(name: str) -> None:
     game = ENGINES[name]
     for number, start in enumerate(list(tables(name))[::5]):
         events, positions = history(start, Random(number), 200)
@@ -142,7 +151,7 @@ def test_both_engines_agree_on_every_move_and_score(name: str) -> None:
                     assert moves == [game.move(lookup, state, n) for n in range(game.choices(lookup, state))]
 
 
-def test_both_engines_agree_on_every_grab_and_swap_of_cubo() -> None:
+def test_compiled_games_and_rules_agree_on_every_grab_and_swap_of_cubo() -> None:
     for number, start in enumerate(list(tables("cubo"))[::3]):
         events, positions = punctual(start, Random(number))
         lookup, states = replayed(start, events)
@@ -160,7 +169,7 @@ def test_both_engines_agree_on_every_grab_and_swap_of_cubo() -> None:
 def test_coded_events_are_read_back(name: str) -> None:
     for number, start in enumerate(list(tables(name))[::7]):
         for event in random_events(start, Random(number), 100):
-            assert RANDOM_ENGINES[name].event(start.edition, *code(start.edition, event)) == event
+            assert read_back(start.edition, *code(start.edition, event)) == event
 
 
 def test_a_disagreement_is_saved_as_a_record(tmp_path: Path) -> None:

@@ -9,21 +9,23 @@ import pytest
 from numpy.typing import NDArray
 
 from rekke.compiling.stream import first_words
-from rekke.engine import cubo
-from rekke.engine.games import RANDOM_ENGINES
-from rekke.engine.loop import LOG_AT_FIRST, Played
+from rekke.engine.cubo_state import TOO_LATE
+from rekke.engine.loop import LOG_AT_FIRST, CodedGames, play
 from rekke.rules.games import GAMES
+from rekke.rules.parts import part
 from rekke.rules.position import Edition
 
 
-def played(edition: Edition, seats: int, games: range, seed: str = "1") -> Played:
+def played(edition: Edition, seats: int, games: range, seed: str = "1") -> CodedGames:
     """Random games by number."""
     streams = np.array([[first_words(f"{seed}/{game}/{seat}") for seat in range(5)] for game in games])
     firsts, levels = np.full(len(games), 1), np.zeros((len(games), 4), np.int64)
-    return RANDOM_ENGINES[edition.game].play(edition, seats, firsts, streams, levels)
+    engine = part("rekke.engine", edition.game)
+    assert engine is not None
+    return play(engine, edition, seats, firsts=firsts, streams=streams, levels=levels)
 
 
-def counts(edition: Edition, result: Played) -> NDArray[np.int64]:
+def counts(edition: Edition, result: CodedGames) -> NDArray[np.int64]:
     """How often each verb came: a row for each game, a column for each verb."""
     verbs = range(len(GAMES[edition.game].verbs))
     each = np.split(result.log[:, 1], result.ends[:-1])
@@ -76,7 +78,7 @@ def test_cubo_has_lates_lifts_grabs_and_swaps() -> None:
 
 def test_without_a_limit_somebody_is_late_only_in_the_countdown() -> None:
     edition = GAMES["cubo"].edition(choices={"C10": "none"})
-    lates = counts(edition, played(edition, 4, range(200)))[:, cubo.TOO_LATE]
+    lates = counts(edition, played(edition, 4, range(200)))[:, TOO_LATE]
     assert 0 < lates.mean() <= lates.max() <= 6
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 ROOT = Path(__file__).parents[2]
-LAST_ROOM = '    "cubo",\n'
+LAST_LINE = '    "cubo",\n'
 NEW_LINE = '    "ladder",\n'
 
 
@@ -20,10 +20,20 @@ class Copy:
         package = folder / "rekke"
         copytree(ROOT / "src" / "rekke", package, ignore=ignore_patterns("__pycache__"))
         copytree(ROOT / "tests" / "fifth" / "ladder", package / "rules" / "ladder")
-        games = package / "rules" / "games.py"
-        listed = games.read_text(encoding="utf-8")
-        assert listed.count(LAST_ROOM) == 1
-        games.write_text(listed.replace(LAST_ROOM, LAST_ROOM + NEW_LINE), encoding="utf-8")
+        self.edit("rules/games.py", LAST_LINE, LAST_LINE + NEW_LINE)
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Replace a text that a file of the package has once."""
+        file = self.folder / "rekke" / name
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{name} has {text.count(old)} times {old!r}"
+        file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Write a new file of the package."""
+        file = self.folder / "rekke" / name
+        assert not file.exists()
+        file.write_text(text, encoding="utf-8")
 
     @property
     def environment(self) -> Mapping[str, str]:

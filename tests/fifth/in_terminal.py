@@ -3,12 +3,12 @@
 import asyncio
 
 from rekke.terminal.boards.default import Default
-from tests.terminal.sitting import begun, hall, looking
+from tests.terminal.sitting import begun, looking, open_hall
 
 
 async def play(seats: int) -> None:
-    async with hall() as house:
-        room = await begun(house, f"ladder/en seats={seats}", "Ada", *["random"] * (seats - 1))
+    async with open_hall() as hall:
+        room = await begun(hall, f"ladder/en seats={seats}", "Ada", *["random"] * (seats - 1))
         async with looking(room) as hands:
             assert isinstance(hands.screen.panel.board, Default)
             await hands.play_on()
@@ -18,5 +18,5 @@ async def play(seats: int) -> None:
 
 
 if __name__ == "__main__":
-    for seats in (2, 4):
+    for seats in (2, 6):
         asyncio.run(play(seats))

@@ -22,7 +22,7 @@ def host(copy: Copy) -> Iterator[Person]:
 
 def test_the_server_offers_it_with_its_bots(host: Person) -> None:
     (ladder,) = [game for game in host.get("/api/games") if game["game"] == "ladder"]
-    assert (ladder["title"], ladder["seats"], ladder["levels"]) == ("Ladder", [2, 3, 4], ["random"])
+    assert (ladder["title"], ladder["seats"], ladder["levels"]) == ("Ladder", [2, 3, 4, 5, 6], ["random"])
 
 
 def test_a_bot_of_a_level_that_it_does_not_have_is_refused(host: Person) -> None:
@@ -31,9 +31,11 @@ def test_a_bot_of_a_level_that_it_does_not_have_is_refused(host: Person) -> None
     assert answer.json()["reason"] == "Ladder has no bot 'expert': it has random"
 
 
-def test_a_whole_game_is_played_and_its_dice_verify(host: Person, copy: Copy) -> None:
-    table = host.open(game="ladder", seats=2)
-    for seat, name in ((1, "Ada"), (2, "Bo")):
+@pytest.mark.parametrize("names", ["Ada Bo", "Ada Bo Cy Di Ed Flo"])
+def test_a_whole_game_is_played_and_its_dice_verify(host: Person, copy: Copy, names: str) -> None:
+    people = names.split()
+    table = host.open(game="ladder", seats=len(people))
+    for seat, name in enumerate(people, 1):
         host.do(table, "sit", seat=seat, name=name)
     host.do(table, "begin")
     while (view := host.get(f"/api/tables/{table}"))["phase"] == "play":
@@ -45,4 +47,4 @@ def test_a_whole_game_is_played_and_its_dice_verify(host: Person, copy: Copy) ->
     record = copy.folder / "played.rekke"
     record.write_text(host.http.get(f"/table/{table}.rekke").text, encoding="utf-8")
     assert copy.run("rekke", "check", str(record)) == "ok\n"
-    assert "verified: 8 throws" in copy.run("rekke", "verify", str(record))
+    assert f"verified: {4 * len(people)} throws" in copy.run("rekke", "verify", str(record))

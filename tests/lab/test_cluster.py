@@ -17,7 +17,7 @@ from rekke.lab.simulate import simulate
 from rekke.rules.games import GAMES
 from tests.cli.command import complaint, process, rekke
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Cluster(NamedTuple):

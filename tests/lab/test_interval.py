@@ -46,7 +46,7 @@ def test_nothing_played_is_nothing_known() -> None:
     assert share().interval == pytest.approx((0.01, 0.99), abs=1e-4)
 
 
-def test_it_is_never_of_no_width() -> None:
+def test_an_interval_always_has_a_width() -> None:
     assert share(*[1] * 1000).half == pytest.approx(2.77 / 1004, rel=0.01)
 
 

@@ -24,7 +24,7 @@ def printed(name: str = "en", choices: dict[str, str] | None = None, board: str 
 
 
 def own_boards() -> Iterator[Edition]:
-    """Boards of a table's own, from one word, on which stones are boxed, to ordinary ones."""
+    """Yield editions with boards of their own: of a single target, on which stones are boxed, up to all targets."""
     random = Random("own boards")
     for words in ("3+3", "4+2 R5", "2P 3K R4", " ".join(GAME.words)):
         board = "/".join(" ".join(random.choices(words.split(), k=7)) for _ in range(7))
@@ -35,7 +35,7 @@ EDITIONS = [*(printed(*both) for both in product(GAME.editions, CHOICES)), *own_
 
 
 def replayed(edition: Edition, seats: int, first: int, events: tuple[Event, ...]) -> Position:
-    """The end of a game, after asking `skilled` at each of its decisions."""
+    """Return the end of a game; check that `skilled` chooses each of its decisions."""
     position: Position = edition.start(seats, first)
     skilled = MAKERS["skilled"](Random(1))
     for event in events:

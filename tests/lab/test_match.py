@@ -1,4 +1,4 @@
-"""Matches: seats rotate, dice are mirrored, and the number of processes changes nothing."""
+"""Matches: players sit in all orders, dice are mirrored, and the number of processes changes nothing."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from rekke.lab.game import Game
+from rekke.lab.game import PlayedGame
 from rekke.lab.lineup import Deal, Lineup
 from rekke.lab.match import CHUNK, Block, Match, Result, _margins, _shares, play_chunk, play_match
 from rekke.lab.processes import in_turn
@@ -31,8 +31,8 @@ def results(blocks: Iterator[Block]) -> list[Result]:
     return [result for block in blocks for result in block.results]
 
 
-def ended(name: str, scores: tuple[int, ...], winners: tuple[int, ...]) -> Game:
-    return Game(Record(GAMES[name].edition(), ("random",) * len(scores), 1), (), scores, winners)
+def ended(name: str, scores: tuple[int, ...], winners: tuple[int, ...]) -> PlayedGame:
+    return PlayedGame(Record(GAMES[name].edition(), ("random",) * len(scores), 1), (), scores, winners)
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 30])
@@ -57,8 +57,8 @@ def test_a_longer_match_begins_as_a_shorter_one() -> None:
 def test_in_a_block_every_player_sits_on_every_seat_once(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     sat: Counter[tuple[int, int]] = Counter()
 
-    def seated(lineup: Lineup, deal: Deal) -> Game:
-        order = list(lineup.seated(deal.moved).values())
+    def seated(lineup: Lineup, deal: Deal) -> PlayedGame:
+        order = list(lineup.seated(deal.order).values())
         sat.update(enumerate(order))
         return ended("kivi", tuple(10 * index for index in order), (order.index(seats - 1) + 1,))
 
@@ -74,7 +74,8 @@ def test_in_a_block_every_player_sits_on_every_seat_once(seats: int, monkeypatch
 def test_names_move_on_with_the_players() -> None:
     names = "random", "cmd:true  1", "cmd:true 2"
     with Lineup(GAMES["kivi"].edition(), names) as lineup:
-        moved = [lineup.played(Deal("dice", "seed", moved)).record.names for moved in range(3)]
+        orders = (), (2, 0, 1), (1, 2, 0)
+        moved = [lineup.played(Deal("dice", "seed", order)).record.names for order in orders]
     assert moved == [
         ("random", "cmd:true 1", "cmd:true 2"),
         ("cmd:true 2", "random", "cmd:true 1"),
@@ -129,13 +130,79 @@ def test_shares_and_margins(
 
 
 @pytest.mark.parametrize(("seats", "winners"), [(2, (1,)), (3, (1, 3)), (4, (1, 3))])
-def test_who_forfeits_loses_with_its_team_and_the_others_share(seats: int, winners: tuple[int, ...]) -> None:
+def test_a_player_that_forfeits_loses_with_its_team_and_the_others_share(
+    seats: int, winners: tuple[int, ...]
+) -> None:
     names = ["random"] * seats
     names[1] = "cmd:true"
     with Lineup(GAMES["sequence-dice"].edition(), names) as lineup:
         game = lineup.played(Deal("dice", "seed"))
     assert isinstance(game.forfeit, Forfeit)
     assert game.winners == winners
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "games", "around"),
+    [
+        ("kivi", "abc", 6, {"abc", "acb"}),
+        ("kivi", "abb", 3, {"abb"}),
+        ("kivi", "bbba", 4, {"abbb"}),
+        ("kivi", "aabb", 12, {"aabb", "abab"}),
+        ("kivi", "abcd", 24, {"abcd", "abdc", "acbd", "acdb", "adbc", "adcb"}),
+        ("sequence-dice", "abab", 4, {"abab"}),
+        ("sequence-dice", "abcd", 8, {"abcd", "adcb"}),
+    ],
+)
+def test_players_sit_in_all_orders_and_those_that_differ_equally_often(
+    name: str, names: str, games: int, around: set[str]
+) -> None:
+    played = Match(GAMES[name].edition(), tuple(names), "1").orders
+    sat = Counter("".join(names[index] for index in order) for order in played)
+    assert len(played) == sat.total() == games
+    assert len(set(sat.values())) == 1
+    assert set(sat) == {one[by:] + one[:by] for one in around for by in range(len(names))}
+    places = Counter((seat, index) for order in played for seat, index in enumerate(order))
+    assert set(places.values()) == {games // len(names)}, "every player sits on every seat equally often"
+
+
+def test_the_games_of_a_block_are_played_in_all_orders() -> None:
+    names = "random", "novice", "skilled"
+    (block,) = play_match(Match(GAMES["kivi"].edition(), names, "7", records=True), 6)
+    for result in block.results:
+        assert read_record(result.record).names == tuple(names[index] for index in result.order)
+    assert len({result.order for result in block.results}) == 6
+
+
+def followed(order: tuple[int, ...], winner: int, luck: tuple[float, ...] = ()) -> Result:
+    """The result of a game that the player with this index has won."""
+    shares = tuple(float(index == winner) for index in range(len(order)))
+    return Result(shares, (0,) * len(order), 1, "", "", luck, order)
+
+
+def test_it_matters_whom_one_follows() -> None:
+    standing, times = Standing(("strong", "weak", "weak")), tuple(Times() for _ in range(3))
+    # Whoever sits behind the strong player never wins, and the other weak one always does.
+    results = [followed((0, 1, 2), 2), followed((2, 0, 1), 2), followed((1, 2, 0), 2)]
+    for _ in range(10):
+        standing.add(Block(tuple(results), times))
+    total, strong, *weak, after_strong, after_weak = str(standing).splitlines()
+    assert total == "30 games, 0 shared, 0 drawn"
+    assert strong.startswith("1 strong: won 0.00% (")
+    assert [line[:20] for line in weak] == ["2 weak: won 50.00% (", "3 weak: won 50.00% ("]
+    assert after_strong.startswith("weak after strong: won 0.00% (")
+    assert after_weak.startswith("weak after weak: won 100.00% (")
+
+
+def test_of_those_who_follow_others_the_luck_is_subtracted_too() -> None:
+    standing, times = Standing(("a", "b", "b"), "expert 1 (0)"), tuple(Times() for _ in range(3))
+    for _ in range(20):
+        standing.add(Block((followed((0, 1, 2), 2, (-0.25, -0.25, 0.5)),), times))
+    lines = str(standing).splitlines()
+    assert lines[4].startswith("1 a without luck: 25.00% (")
+    assert lines[5].startswith("2 b without luck: 37.50% ("), "the mean of 25 % and 50 %"
+    assert ", without luck 25.00% (" in lines[7]
+    assert lines[7].startswith("b after a: won 0.00% (")
+    assert ", without luck 50.00% (" in lines[8]
 
 
 def test_the_standing_adds_up() -> None:
@@ -157,7 +224,7 @@ def test_the_standing_adds_up() -> None:
     assert standing.running == f"87.5% ± {standing.half:.1%}"
 
 
-def test_many_forfeits_are_not_all_told() -> None:
+def test_of_many_forfeits_only_some_are_listed() -> None:
     standing = Standing(("a", "b"))
     for _ in range(10):
         standing.add(Block((Result((1, 0), (), 1, "why", ""),), (Times(), Times())))

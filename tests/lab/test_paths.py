@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from rekke.lab.lineup import COMPILED_FROM, chosen_path
+from rekke.lab.lineup import COMPILED_LEVELS, chosen_path
 from rekke.lab.match import Match, play_match
 from rekke.lab.processes import in_turn
 from rekke.lab.simulate import COMPILED_CHUNK, Summary, simulate
@@ -109,7 +109,7 @@ def test_jobs_change_nothing_on_the_compiled_path() -> None:
 
 
 def test_the_compiled_path_is_taken_where_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    kivi, few = GAMES["kivi"].edition(), COMPILED_FROM["kivi"]["skilled"]
+    kivi, few = GAMES["kivi"].edition(), COMPILED_LEVELS["skilled"].games
     path = partial(chosen_path, kivi, wanted=None)
     assert path(["skilled", "random"], few)
     assert not path(["skilled", "random"], few - 1)

@@ -73,7 +73,7 @@ def test_a_page_works_without_any_other_host(tmp_path: Path) -> None:
     path = tmp_path / "r.html"
     reported("kivi", path).write()
     page = path.read_text(encoding="utf-8")
-    assert "Who begins wins more?" in page
+    assert "Does going first help?" in page
     assert "<script src=" not in page
     assert "<link" not in page
 
@@ -93,7 +93,7 @@ def test_the_command_writes_a_report_beside_its_summary(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("game,seat,score,won,order,events")
 
 
-def test_a_wrong_name_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_a_wrong_name_is_reported_before_anything_is_played(tmp_path: Path) -> None:
     told = complaint(rekke("simulate", "kivi", "--games", "1000000", "--report", str(tmp_path / "r.doc")))
     assert told == f"a report ends in {', '.join(KINDS)}, not in '.doc'"
     with pytest.raises(Unreadable, match="there is no folder"):

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 from rekke.dealing.dealer import throw
 from rekke.dealing.loop import Player
-from rekke.lab.simulate import one_game
 from rekke.rules.dice import FACES, sort
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Position
-from tests.tables import random_events, starts
+from tests.tables import one_game, random_events, starts
 
 
 @st.composite

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rekke.lab.simulate import one_game
 from rekke.players.columbiz import MAKERS, ExpectimaxPlayer, afterstates, sets_for
 from rekke.players.columbiz_sets import sets_of
 from rekke.players.columbiz_terms import exposed, openings, rows, spread
@@ -23,7 +22,7 @@ from rekke.rules.games import play as played
 from rekke.rules.position import Position
 from tests.kit import start
 from tests.players.playing import PAIRS, plays_legally_to_the_end, rolls_of, turns, victories
-from tests.tables import moments
+from tests.tables import one_game
 
 SEATS = {2: 18, 3: 13, 4: 10}
 
@@ -62,7 +61,7 @@ def finish(player: ExpectimaxPlayer, position: Columbiz, seat: int) -> Columbiz:
 
 
 def worth(positions: list[Columbiz], seat: int) -> list[float]:
-    return [float(ahead(score_and_height([position]), seat)[0]) for position in positions]
+    return [float(ahead(score_and_height(Afterstates.of([position])), seat)[0]) for position in positions]
 
 
 EMPTY = "...... ...... ...... ...... ...... ......"
@@ -91,6 +90,14 @@ def test_the_set_that_is_placed_is_the_best_of_all_sequences(position: Columbiz)
     assert worth([chosen], position.turn)[0] == pytest.approx(max(worth(every, position.turn)))
 
 
+def positions_of(batch: Afterstates) -> Iterator[Columbiz]:
+    """Yield the positions of a batch, as the rules have them."""
+    for row in zip(batch.pieces, batch.reserve, batch.captured, batch.points, strict=True):
+        pieces, reserve, captured, points = (tuple(field.tolist()) for field in row)
+        turn, hand = batch.turn, batch.edition.hand
+        yield Columbiz(batch.edition, batch.first, turn, pieces, reserve, captured, points, hand)
+
+
 @settings(max_examples=25)
 @given(lying())
 def test_sets_do_to_a_board_what_the_rules_do(position: Columbiz) -> None:
@@ -101,37 +108,30 @@ def test_sets_do_to_a_board_what_the_rules_do(position: Columbiz) -> None:
         if end.pieces not in best or end.points > best[end.pieces].points:
             best[end.pieces] = end
     discarded = [event.verb for event in position.moves(seat)] == ["discard"]
-    assert set(afterstates(position, chosen, feasible)) == (set() if discarded else set(best.values()))
+    batch = afterstates(position, chosen, feasible)
+    assert set(positions_of(batch)) == (set() if discarded else set(best.values()))
     assert all(sets.first(one, feasible) in sets.squares[one] for one in chosen if one)
 
 
-@settings(max_examples=25)
-@given(moments("columbiz"))
-def test_plain_and_compiled_agree(moment: Position) -> None:
-    position = cast("Columbiz", moment)
-    sets, own = sets_of(position.edition), position.pieces[position.turn - 1]
-    board = own, sum(position.pieces) - own, sets.size <= position.reserve[position.turn - 1]
-    plain, compiled = sets.feasible_plain(*board), sets.feasible_compiled(*board)
-    np.testing.assert_array_equal([plain.points, plain.last], [compiled.points, compiled.last])
-    after_all = afterstates(position, np.flatnonzero(plain.points >= 0), plain)
-    growth = FittedValue().growth(after_all), FittedValue().growth_compiled(after_all)
-    np.testing.assert_allclose(*growth, atol=1e-9)
-
-
-def test_moments_are_positions_and_columns_alike() -> None:
+def test_a_batch_has_the_scores_of_its_positions() -> None:
     position = played(start("columbiz"), "1 roll 65544421", "1 place d3", "1 end")
     assert isinstance(position, Columbiz)
-    columns = Afterstates.of([position, position])
-    assert list(columns) == [position, position]
-    assert list(columns[1:]) == [position]
-    assert columns.scores.tolist() == [list(position.scores)] * 2
-    assert Afterstates.of(columns) is columns
+    batch = Afterstates.of([position, position])
+    assert list(positions_of(batch)) == [position, position]
+    assert batch.scores.tolist() == [list(position.scores)] * 2
+
+
+def test_at_the_end_of_a_game_no_more_points_are_expected() -> None:
+    position = at("1.1... 222... ...... ....1. ...... ..2...", "-", throws=0, reserve="0,4", captured="2,5")
+    batch = Afterstates.of([position])
+    assert position.over
+    assert FittedValue().scores(batch).tolist() == batch.scores.tolist()
 
 
 @pytest.mark.parametrize(("reserve", "turn", "left"), [("0,4", "1", [0, 0]), ("0,4", "2", [0, 1])])
 def test_in_the_last_round_the_turns_left_are_known(reserve: str, turn: str, left: list[int]) -> None:
     position = at(EMPTY, "-", throws=0, turn=turn, reserve=reserve)
-    assert Afterstates.of([position]).turns_left.tolist() == [left]
+    assert Afterstates.of([position]).turns_left(pace=4).tolist() == [left]
 
 
 def test_squares_are_counted_by_their_number() -> None:
@@ -177,7 +177,7 @@ def test_it_keeps_the_dice_of_the_one_square_that_counts() -> None:
 
 
 @pytest.mark.parametrize("level", MAKERS)
-def test_who_can_place_nothing_throws_on_and_then_discards(level: str) -> None:
+def test_a_player_that_can_place_nothing_throws_again_and_then_discards(level: str) -> None:
     full = "111111 111222 222221 112212 121112 222..."
     player = MAKERS[level](Random(1))
     first = at(full, "33222111", throws=1, reserve="1,2", seats="2")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
-from rekke.lab.simulate import one_game
+from rekke.dealing.loop import hurry
 from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, Pace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
 from rekke.players.cubo_prospects import SCORES, prospects
@@ -21,7 +21,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Chance, Clock
 from tests.kit import play, start
 from tests.players.playing import PAIRS, victories
-from tests.tables import starts
+from tests.tables import one_game, starts
 
 GREAT = "R5R4R4R3B3B2B2B1W3"
 POOR = "R6R6R2R2B4B4B1B1W3"
@@ -235,6 +235,10 @@ def test_nobody_is_faster_than_a_person(pace: Pace) -> None:
     assert all(span.least < span.most for span in pace)
 
 
+def test_the_novice_takes_the_time_of_a_beginner() -> None:
+    assert (NOVICE.lay.least, NOVICE.lay.most) == (20, 30)
+
+
 def test_more_practice_is_faster() -> None:
     for fast, slow in ((EXPERT, SKILLED), (SKILLED, NOVICE)):
         assert all(mine.most < theirs.most for mine, theirs in zip(fast, slow, strict=True))
@@ -275,3 +279,25 @@ def test_seats_and_positions_take_different_times() -> None:
 @pytest.mark.parametrize(("stronger", "weaker"), PAIRS)
 def test_a_better_player_wins_more_often(stronger: str, weaker: str) -> None:
     assert victories("cubo", stronger, weaker, games=16) >= 10
+
+
+def test_the_novice_hurries_once_somebody_has_called_and_others_need_not() -> None:
+    thrown_both = ("1 middle R6R1B5B3", f"1 roll {GREAT}", f"2 roll {POOR}")
+    waiting = cubo("cubo", *thrown_both)
+    called = cubo("cubo", *thrown_both, "1 cover R5R4R3/R4W3B2/B3B2B1")
+    novice, skilled = (player("cubo", level, Random(1)) for level in ("novice", "skilled"))
+    assert hurry(novice, waiting, 2) is None
+    seconds = hurry(novice, called, 2)
+    assert seconds is not None
+    assert NOVICE.hurry.least <= seconds <= NOVICE.hurry.most
+    assert hurry(novice, called, 1) is None
+    assert hurry(skilled, called, 2) is None
+
+
+def test_the_novice_is_seldom_late_against_a_fast_player() -> None:
+    rounds = late = 0
+    for number in range(4):
+        events = one_game(GAMES["cubo"].edition(), ("skilled", "novice"), f"hurry/{number}").record.events
+        late += sum(event.verb == "late" and event.seat == 2 for event in events)
+        rounds += sum(event.verb == "middle" for event in events)
+    assert late <= rounds / 4

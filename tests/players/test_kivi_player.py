@@ -1,6 +1,5 @@
 """Players of KIVI: legal everywhere, sensible where it is plain what to do, and the stronger the better."""
 
-from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -9,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from rekke.lab.simulate import one_game
 from rekke.players import kivi_value
 from rekke.players.kivi import EXILES, MAKERS, ExpectimaxPlayer, afterstates, plan, takings
 from rekke.players.kivi_value import (
@@ -32,12 +30,13 @@ from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Chance, Position
 from tests.kit import start
 from tests.players.playing import PAIRS, plays_legally_to_the_end, rolls_of, turns, victories
+from tests.tables import one_game
 
 EXACT = ["skilled", "expert"]
 
 
 def at(stones: str, dice: str, edition: str = "kivi", throws: int = 3, seats: int = 2) -> Kivi:
-    """A moment with these stones, given as rows; who has fewer stones than turns has boxed the rest."""
+    """A moment with these stones, given as rows; a seat with fewer stones than turns has boxed the rest."""
     board = stones.replace(" ", "/")
     turns = max(board.count(str(seat)) for seat in range(1, seats + 1))
     boxed = ",".join(str(turns - board.count(str(seat))) for seat in range(1, seats + 1))
@@ -59,7 +58,7 @@ ROW = "....... ....... ....... ....... ....... ....... "
 @given(st.integers(0, 2**49 - 1))
 def test_sure_stones_score_what_the_rules_say(stones: int) -> None:
     position = Kivi(edition(), 1, 1, (stones, 0), (0, 0), Hand(6, 3))
-    assert score_now([position]).tolist() == [[edition().score(stones), 0]]
+    assert score_now(Afterstates.of([position])).tolist() == [[edition().score(stones), 0]]
 
 
 @given(st.lists(st.integers(0, 48), min_size=1, max_size=12, unique=True))
@@ -104,7 +103,7 @@ def test_at_the_end_the_winner_has_the_whole_victory_and_equals_share_it() -> No
         at("1...... ....... ....... ....... ....... ....... 2......", "-", throws=0),
     ]
     boxed = [Kivi(end.edition, 1, 1, end.stones, _rest(end), end.hand) for end in ends]
-    assert ExpectedLines()(boxed).round(6).tolist() == [[1, 0], [0.5, 0.5]]
+    assert ExpectedLines()(Afterstates.of(boxed)).round(6).tolist() == [[1, 0], [0.5, 0.5]]
 
 
 def _rest(position: Kivi) -> tuple[int, ...]:
@@ -136,7 +135,7 @@ def test_on_the_last_throw_it_keeps_what_the_line_needs(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", MAKERS)
-def test_who_can_place_nothing_throws_on_and_then_boxes(level: str) -> None:
+def test_a_player_that_can_place_nothing_throws_on_and_then_boxes(level: str) -> None:
     own = "/".join([" ".join(["3+3"] * 7)] * 7)
     position: Position = GAMES["kivi"].edition("it", board=own).start(2, 1)
     player = MAKERS[level](Random(1))
@@ -156,8 +155,9 @@ def test_actions_do_to_a_board_what_the_rules_do(before: Position, roll: str) ->
     assert isinstance(position, Kivi)
     actions = [event for event in position.moves(position.turn) if isinstance(event, Place | Take | Box)]
     batch = afterstates(position, actions)
-    assert list(batch) == [position.after(event) for event in actions]
-    assert list(batch[1:]) == list(batch)[1:]
+    after = Afterstates.of([position.after(event) for event in actions])
+    assert (batch.edition, batch.first, batch.turn) == (after.edition, after.first, after.turn)
+    np.testing.assert_array_equal([batch.stones, batch.boxed], [after.stones, after.boxed])
 
 
 @pytest.mark.parametrize(("printed", "roll"), [("en", "555555"), ("fi", "555555"), ("it", "654321")])
@@ -170,7 +170,9 @@ def test_takings_are_legal_and_in_the_order_of_the_rules(printed: str, roll: str
 
 def brute(position: Kivi, value: ExpectedLines) -> float:
     """What the best deed with the dice as they lie is worth, every move tried."""
-    return max(float(ahead(value([position.after(event)]), 1)[0]) for event in position.moves(1))
+    return max(
+        float(ahead(value(Afterstates.of([position.after(event)])), 1)[0]) for event in position.moves(1)
+    )
 
 
 @pytest.mark.parametrize("printed", ["kivi/en", "kivi/fi", "kivi/it", "kivi/it K1=permissive"])
@@ -200,9 +202,9 @@ def test_every_move_is_legal_to_the_end(level: str, number: int) -> None:
 def test_a_turn_is_solved_once() -> None:
     calls: list[int] = []
 
-    def counting(positions: Sequence[Position]) -> NDArray[np.float64]:
-        calls.append(len(positions))
-        return score_now(positions)
+    def counting(batch: Afterstates) -> NDArray[np.float64]:
+        calls.append(len(batch.stones))
+        return score_now(batch)
 
     player = ExpectimaxPlayer(counting)
     for dice, throws in (("655421", 1), ("655421", 2), ("644422", 3)):

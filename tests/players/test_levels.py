@@ -17,7 +17,7 @@ def test_every_game_names_its_levels_weakest_first(game: str) -> None:
 
 
 def test_a_game_without_players_of_its_own_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "part", lambda layer, game: None)  # noqa: ARG005
+    monkeypatch.setattr(module, "part", lambda layer, game: None)
     assert levels("kivi") == ("random",)
     start = GAMES["sequence-dice"].edition().start(2, 1)
     assert player("sequence-dice", "random", Random(1)).seconds(start, 1) == 0

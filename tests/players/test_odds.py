@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def fractions(position: Position, seat: int = 1) -> Mapping[str, Fraction]:
-    """Give the odds as the fractions that they are."""
+    """Return the odds as the fractions that they are."""
     return {square: Fraction(p).limit_denominator(10**6) for square, p in odds(position, seat).items()}
 
 
@@ -40,7 +40,7 @@ def plain_kivi() -> Kivi:
 
 @every_game
 @given(st.data())
-def test_only_who_is_to_go_has_odds_and_they_are_chances(name: str, data: st.DataObject) -> None:
+def test_only_the_seat_to_go_has_odds_and_they_are_chances(name: str, data: st.DataObject) -> None:
     position = data.draw(moments(name))
     acting = {actor if isinstance(actor, int) else actor.seat for actor in position.actors}
     for seat in range(1, position.seats + 1):
@@ -51,18 +51,24 @@ def test_only_who_is_to_go_has_odds_and_they_are_chances(name: str, data: st.Dat
         assert name != "cubo" or not found
 
 
-@every_game
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "cubo"])
 @given(st.data())
-def test_what_may_be_had_now_is_certain(name: str, data: st.DataObject) -> None:
-    position = data.draw(moments(name))
-    for seat in (actor for actor in position.actors if isinstance(actor, int) and name != "cubo"):
-        acts = {event for event in position.moves(seat) if event.verb != "keep"}
-        squares = {event.arguments[0] for event in acts if event.arguments}
-        found = odds(position, seat)
-        assert all(found[square] == pytest.approx(1) for square in squares)
-        if not any(event.verb == "keep" for event in position.moves(seat)):
-            assert {square for square, chance in found.items() if chance} == squares
-            assert set(found.values()) <= {0, 1}
+def test_squares_that_the_dice_allow_now_are_certain(name: str, data: st.DataObject) -> None:
+    before = data.draw(turns(name))
+    (chance,) = before.actors
+    assert isinstance(chance, Chance)
+    seat, thrown = chance.seat, rolls_of(len(chance.dice))
+    position = play(before, f"{seat} roll {data.draw(thrown)}")
+    if name != "sequence-dice":
+        for _ in range(data.draw(st.integers(0, 2))):
+            position = play(position, f"{seat} keep -", f"{seat} roll {data.draw(thrown)}")
+    acts = {event for event in position.moves(seat) if event.verb != "keep"}
+    squares = {event.arguments[0] for event in acts if event.arguments}
+    found = odds(position, seat)
+    assert all(found[square] == pytest.approx(1) for square in squares)
+    if not any(event.verb == "keep" for event in position.moves(seat)):
+        assert {square for square, odd in found.items() if odd} == squares
+        assert set(found.values()) <= {0, 1}
 
 
 @st.composite
@@ -157,7 +163,7 @@ def test_kivi_they_are_what_the_exact_turn_says(edition: str) -> None:
 
 
 def hits(number: int, dice: int, throws: int) -> Fraction:
-    """The chance that of so many dice, thrown so often while they miss, so many at least show a face."""
+    """Return the chance that at least `number` of these dice show a face, if those that miss are thrown `throws` times."""
     missed = Fraction(5, 6) ** throws
     return sum(
         (comb(dice, n) * (1 - missed) ** n * missed ** (dice - n) for n in range(number, dice + 1)),
@@ -241,7 +247,7 @@ def test_sequence_dice_an_own_chip_has_no_odds() -> None:
     assert "c2" not in odds(sequence_dice("c2", "e3"), 1)
 
 
-def test_S8_sequence_dice_who_has_no_chip_left_can_only_remove() -> None:
+def test_S8_sequence_dice_a_side_without_chips_can_only_remove() -> None:
     twenty = "a1 b1 d1 e1 f1 a2 b2 c2 e2 f2 a3 b3 d3 e3 f3 a4 b4 c4 e4 f4"
     assert fractions(sequence_dice(twenty, "b5")) == {"b5": Fraction(WAYS[10], 36)}
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.habits import LIFTS
+from rekke.dealing.habits.cubo import LIFTS
 from rekke.players.random import RandomPlayer
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.games import GAMES, play
@@ -76,13 +76,21 @@ def test_after_the_call_nothing_is_lifted() -> None:
 
 
 def test_laying_takes_longer_than_throwing_and_grabbing() -> None:
-    player = RandomPlayer(Random("time"))
-    laying = [player.seconds(ROLLED, 1) for _ in range(200)]
-    throwing = [player.seconds(ROLLED, 2) for _ in range(200)]
-    grabbing = [player.seconds(COVERED, 1) for _ in range(200)]
+    players = [RandomPlayer(Random(f"time {number}")) for number in range(200)]
+    laying = [player.seconds(ROLLED, 1) for player in players]
+    throwing = [player.seconds(ROLLED, 2) for player in players]
+    grabbing = [player.seconds(COVERED, 1) for player in players]
     assert all(4 <= seconds <= 40 for seconds in laying)
     assert all(0.5 <= seconds <= 4 for seconds in throwing + grabbing)
     assert max(laying) > 30
+
+
+def test_a_seat_that_is_asked_twice_for_its_time_takes_it_once() -> None:
+    asked_once, asked_twice = RandomPlayer(Random("time")), RandomPlayer(Random("time"))
+    seconds = asked_once.seconds(ROLLED, 1)
+    assert [asked_twice.seconds(ROLLED, 1) for _ in range(3)] == [seconds] * 3
+    assert asked_twice.choose(ROLLED, 1) == asked_once.choose(ROLLED, 1)
+    assert asked_twice.seconds(COVERED, 1) == asked_once.seconds(COVERED, 1)
 
 
 @pytest.mark.parametrize("name", sorted(set(GAMES) - {"cubo"}))

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
-from rekke.lab.simulate import one_game
 from rekke.players.levels import player
 from rekke.players.sequence_dice import MAKERS, expected
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, NextThrow, OpenLines
@@ -20,7 +19,7 @@ from rekke.rules.position import Chance
 from rekke.rules.sequence_dice.rules import Position
 from tests.kit import start
 from tests.players.playing import victories
-from tests.tables import starts
+from tests.tables import one_game, starts
 
 THINKING = ("skilled", "expert")
 VALUES = (OpenLines(), OpenLines(counted), NextThrow(), NextThrow(counted))
@@ -126,9 +125,9 @@ def test_three_sides_stop_the_one_that_leads() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("value", VALUES)
-def test_the_chances_of_the_sides_add_up_to_one(value: Value, seats: int) -> None:
+def test_the_chances_of_the_sides_add_up_to_one(value: Value[Afterstates], seats: int) -> None:
     positions = list(some_positions(seats))
-    values = value(positions)
+    values = value(Afterstates.of(positions))
     assert values.shape == (len(positions), seats)
     sides = len(positions[0].chips)
     np.testing.assert_allclose(values[:, :sides].sum(axis=1), 1)
@@ -137,7 +136,7 @@ def test_the_chances_of_the_sides_add_up_to_one(value: Value, seats: int) -> Non
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("value", VALUES)
-def test_the_value_turns_with_the_seats(value: Value, seats: int) -> None:
+def test_the_value_turns_with_the_seats(value: Value[Afterstates], seats: int) -> None:
     boards = Afterstates.of(list(some_positions(seats)))
     chips = (tuple(row[-1:] + row[:-1]) for row in boards.chips.tolist())
     turned = Afterstates(boards.like, chips, (boards.turns % seats + 1).tolist())
@@ -145,9 +144,9 @@ def test_the_value_turns_with_the_seats(value: Value, seats: int) -> None:
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_a_won_board_is_certain(value: Value) -> None:
+def test_a_won_board_is_certain(value: Value[Afterstates]) -> None:
     won = moment("222222/11111./....../....../....../......", "-")
-    np.testing.assert_array_equal(value([won]), [[0, 1]])
+    np.testing.assert_array_equal(value(Afterstates.of([won])), [[0, 1]])
 
 
 @pytest.mark.parametrize("choices", ["", " S5=again S8=unlimited", " S1=5", " S5=again S11=ends"])
@@ -155,7 +154,7 @@ def test_a_won_board_is_certain(value: Value) -> None:
 def test_the_next_throw_is_what_a_search_of_it_finds(seats: int, choices: str) -> None:
     """It leaves out only what a chip does to the other squares of its number: little."""
     positions = list(some_positions(seats, 80, choices))
-    searched, foreseen = expected(positions, OpenLines()), NextThrow()(positions)
+    searched, foreseen = expected(positions, OpenLines()), NextThrow()(Afterstates.of(positions))
     assert np.abs(searched - foreseen).max() < 0.1
     assert np.sqrt(np.square(searched - foreseen).mean()) < 0.02
 
@@ -172,14 +171,6 @@ def test_without_numba_the_same_is_chosen(monkeypatch: pytest.MonkeyPatch) -> No
     compiled = chosen("expert", position)
     monkeypatch.setattr("rekke.players.sequence_dice_value.HAS_NUMBA", False)
     assert chosen("expert", position) == compiled
-
-
-def test_boards_are_positions() -> None:
-    positions = list(some_positions(3))
-    boards = Afterstates.of(positions)
-    assert Afterstates.of(boards) is boards
-    assert [board.chips for board in boards] == [position.chips for position in positions]
-    assert [board.turn for board in boards[5:9]] == [position.turn for position in positions[5:9]]
 
 
 def test_all_throws_have_their_ways() -> None:

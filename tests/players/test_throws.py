@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rekke.players.columbiz import MAKERS as COLUMBIZ
-from rekke.players.columbiz import solved
+from rekke.players.columbiz import plan as plan_columbiz
 from rekke.players.columbiz_value import score_and_height
 from rekke.players.kivi import MAKERS as KIVI
 from rekke.players.kivi import plan
@@ -75,7 +75,7 @@ def test_kivi_has_the_odds_of_the_throws_of_its_edition(throws: int) -> None:
 
 @numbers_of_throws
 def test_columbiz_plans_for_the_throws_of_its_edition(throws: int) -> None:
-    assert len(solved(columbiz(throws), score_and_height).worths) == throws
+    assert len(plan_columbiz(columbiz(throws), score_and_height).solved.worths) == throws
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])

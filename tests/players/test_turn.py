@@ -30,6 +30,20 @@ def thrown(worth: dict[str, float], kept: str, size: int, left: int) -> float:
     return sum(brute(worth, sort(kept + "".join(throw)), left) for throw in throws) / len(throws)
 
 
+def test_the_others_expect_what_follows_from_the_choices_of_the_seat_to_move() -> None:
+    """Two seats share what there is, so that the other expects the rest; a third gets a constant."""
+    turn, worths = turn_of(3), random_worths(3, 3)
+    for_all = np.stack([worths, 1 - worths, np.full_like(worths, 0.25)], axis=1)
+    solved = turn.solve(worths, throws=3)
+    seats = solved.for_seats(for_all, for_all)
+    assert seats.rolls[:, :, 0].tolist() == solved.worths.tolist()
+    assert seats.rolls[:, :, 1] == pytest.approx(1 - solved.worths)
+    assert seats.rolls[:, :, 2] == pytest.approx(0.25)
+    assert seats.expected == pytest.approx([solved.expected, 1 - solved.expected, 0.25])
+    one = seats.keeps[0, turn.hand["66"]]
+    assert one[0] == pytest.approx(np.mean([worths[turn.roll[sort("66" + face)]] for face in "123456"]))
+
+
 @pytest.mark.parametrize("throws", [1, 2, 3])
 @pytest.mark.parametrize("size", [1, 2])
 def test_it_is_what_brute_force_finds(size: int, throws: int) -> None:
@@ -96,7 +110,7 @@ def test_so_many_of_a_face() -> None:
     assert solved.keep("66655321", 0) is None
 
 
-def test_who_must_not_stop_throws_on() -> None:
+def test_where_stopping_is_not_allowed_the_dice_are_thrown_again() -> None:
     turn = turn_of(2)
     last = np.array([float(roll == "66") for roll in turn.rolls])
     stop = np.full(len(last), -np.inf)

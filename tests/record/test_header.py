@@ -197,8 +197,13 @@ def test_of_several_faults_the_earliest_is_reported() -> None:
 
 
 def test_a_header_of_an_unknown_game_can_have_earlier_faults() -> None:
-    text = lines("rekke: 1", "seats: A", "game: chess", "edition: xx", "first: 1", "---")
-    assert verdict(text) == "unreadable line 2: the game is for 2 to 4 seats, not 1"
+    text = lines("rekke: 1", "seats: A|", "game: chess", "edition: xx", "first: 1", "---")
+    assert verdict(text) == "unreadable line 2: a seat has no name"
+
+
+def test_a_game_that_is_unknown_may_be_for_any_number_of_seats() -> None:
+    text = lines("rekke: 1", "seats: A|B|C|D|E", "game: chess", "edition: xx", "first: 5", "---")
+    assert verdict(text).startswith("unreadable line 3: there is no game 'chess'")
 
 
 def test_a_fault_in_the_header_is_reported_before_one_among_the_events() -> None:

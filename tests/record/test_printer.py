@@ -2,12 +2,12 @@
 
 import pytest
 
-from rekke.lab.simulate import one_game
 from rekke.record.reader import check, read_record
 from rekke.record.record import Line, Record, Remark
 from rekke.rules.games import GAMES, game
 from rekke.rules.kivi.events import Box
 from tests.record.samples import SEVENS, raced, reprinted, written
+from tests.tables import one_game
 
 DICE = {"game": "sequence-dice", "edition": "no"}
 EVERY_PLACE = """\

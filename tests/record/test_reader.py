@@ -108,8 +108,8 @@ def test_every_game_refuses_events_outside_its_notation(event: str, game: dict[s
     [
         ("3 roll 644422", "there is no seat 3: the game has 2 seats"),
         ("2 roll 644422", "it is the turn of seat 1, not of seat 2"),
-        ("1 roll 64442", "throw six dice, not 5"),
-        ("1 roll -", "throw six dice, not 0"),
+        ("1 roll 64442", "throw 6 dice, not 5"),
+        ("1 roll -", "throw 6 dice, not 0"),
     ],
 )
 def test_a_readable_event_against_the_rules_is_illegal(event: str, reason: str) -> None:
@@ -123,8 +123,8 @@ def test_a_readable_event_against_the_rules_is_illegal(event: str, reason: str) 
         ("1 cover B1R1R2/R4W4B3/B5R6B2", "lay the dice that you threw"),
         ("1 roll R6R4R2R1B5B3B3B1W4", "(C6)"),
         ("2 roll R6R4R2R1R5B3B3B1W4", "(C5)"),
-        ("2 roll R6", "throw nine dice, not 1"),
-        ("2 roll -", "throw nine dice, not 0"),
+        ("2 roll R6", "throw 9 dice, not 1"),
+        ("2 roll -", "throw 9 dice, not 0"),
         ("1 grab R6", "(C7)"),
         ("1 grab W6", "(C7)"),
         ("1 swap b2", "dice are swapped only at the end of the round"),

@@ -49,13 +49,13 @@ def test_the_french_edition_is_the_default_and_B4_the_only_choice() -> None:
 
 def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
     position = start("columbiz", seats=3, first=3)
-    assert refusal(position, "3 place a1") == "throw eight dice first"
+    assert refusal(position, "3 place a1") == "throw 8 dice first"
     assert [*position.moves(3)] == []
     position = play(position, "3 roll 65544421")
     assert (position.actors, [*position.moves(1)]) == ((3,), [])
     position = play(position, "3 keep 444")
-    assert position.actors == (Chance(3, "?????"),)
-    assert refusal(position, "3 keep 4") == "throw five dice first"
+    assert (position.actors, [*position.moves(3)]) == ((Chance(3, "?????"),), [])
+    assert refusal(position, "3 keep 4") == "throw 5 dice first"
     position = play(position, "3 roll 44111", "3 place d5")
     assert (position.actors, of(position, "turn", "dice", "throws", "placed")) == ((3,), "3 111 2 1")
     position = play(position, "3 place a3")
@@ -75,10 +75,10 @@ def test_moves_come_in_a_pinned_order() -> None:
 REFUSED = [
     ("2 place a1", "it is the turn of seat 1, not of seat 2"),
     ("3 place a1", "there is no seat 3: the game has 2 seats"),
-    ("1 place a2", "a2 needs two unused ones, you have one (B8)"),
-    ("1 place c1", "c1 needs one unused three, you have none (B8)"),
-    ("1 place f2", "f2 needs two unused sixes, you have one (B8)"),
-    ("1 place e3", "e3 needs three unused fives, you have two (B8)"),
+    ("1 place a2", "a2 needs 2 dice showing 1; you have 1 unused (B8)"),
+    ("1 place c1", "c1 needs 1 die showing 3; you have 0 unused (B8)"),
+    ("1 place f2", "f2 needs 2 dice showing 6; you have 1 unused (B8)"),
+    ("1 place e3", "e3 needs 3 dice showing 5; you have 2 unused (B8)"),
     ("1 place d1", "d1 is not empty"),
     ("1 keep 666", "666 cannot be kept: the dice are 65544421"),
     ("1 keep 65544421", "keeping every die leaves none to throw: place instead (B2)"),
@@ -96,8 +96,8 @@ def test_what_is_refused_after_a_throw(event: str, reason: str) -> None:
 
 def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs() -> None:
     thrown = play(start("columbiz"), "1 roll 65544421", "1 keep 444")
-    assert refusal(start("columbiz"), "1 roll 6554442") == "throw eight dice, not 7"
-    assert refusal(thrown, "1 roll 65544421") == "throw five dice, not 8"
+    assert refusal(start("columbiz"), "1 roll 6554442") == "throw 8 dice, not 7"
+    assert refusal(thrown, "1 roll 65544421") == "throw 5 dice, not 8"
     assert of(play(thrown, "1 roll 16111"), "dice", "throws") == "64441111 2"
     with pytest.raises(Illegal, match="Columbiz has no 'box'"):
         play(thrown, "1 roll 11111").after(Box(1))
@@ -119,7 +119,7 @@ def test_B2_three_throws_at_most_and_placing_is_accepting() -> None:
     assert [len(may(position, "keep")) for position in (once, twice, thrice)] == [95, 23, 0]
     assert [may(position, "place")[0] for position in (once, twice, thrice)] == ["a1", "d1", "f1"]
     for kept in ("6", "66666666", "1"):
-        assert refusal(thrice, f"1 keep {kept}") == "no throw is left: all three are made (B2)"
+        assert refusal(thrice, f"1 keep {kept}") == "no throw is left: all 3 are made (B2)"
     placed = play(once, "1 place f1")
     assert (
         refusal(placed, "1 keep 444")
@@ -193,7 +193,7 @@ def test_B8_equal_dice_may_be_split() -> None:
     assert may(worked, "place") == ["a1", "b1", "c1", "e1", "f1", "c2", "e2", "e3"]
     split = play(worked, "1 place e2")
     assert may(split, "place") == ["a1", "b1", "c1", "e1", "f1", "c2"]
-    assert refusal(split, "1 place e3") == "e3 needs three unused fives, you have one (B8)"
+    assert refusal(split, "1 place e3") == "e3 needs 3 dice showing 5; you have 1 unused (B8)"
     eight = play(start("columbiz"), "1 roll 55555555", "1 place e6")
     assert (may(eight, "place"), of(eight, "dice")) == (["e1", "e2"], "55")
     assert of(play(eight, "1 place e2"), "turn") == "2"

@@ -156,7 +156,7 @@ def test_if_nobody_grabs_the_round_ends_without_swaps() -> None:
 def test_C11_a_seat_that_is_late_scores_nothing_and_does_not_swap() -> None:
     position = play(start("cubo/nl"), f"1 middle {MIDDLE}", f"1 roll {THROW}", f"2 roll {THROW}")
     position = play(position, f"1 cover {SQUARE}", "1 grab R6", "2 late")
-    assert refusal(position, "2 stay") == "seat 2 has no grabbed die to swap (C12)"
+    assert refusal(position, "2 stay") == "you have no grabbed die to swap (C12)"
     assert play(position, "1 stay").scores == (32, 0)
 
 

@@ -7,7 +7,6 @@ from math import comb, factorial, prod
 import pytest
 
 from rekke.rules.dice import (
-    NUMBERS,
     coloured,
     coloured_or_unthrown,
     faces,
@@ -19,7 +18,6 @@ from rekke.rules.dice import (
     rolls,
     sort,
     sort_coloured,
-    spoken,
     unthrown,
     write,
 )
@@ -146,33 +144,6 @@ def test_coloured_dice_are_split_sorted_and_taken_into_the_hand() -> None:
     assert unthrown("W1B3B6R2R6") == "R?R?B?B?W?"
     assert unthrown("R1R2R3R4R5R6") == "R?" * 6
     assert unthrown("R?B?") == "R?B?"
-
-
-SPOKEN = [
-    (0, "5", "", "no fives"),
-    (1, "5", "", "one five"),
-    (2, "5", "", "two fives"),
-    (1, "6", "", "one six"),
-    (2, "6", "", "two sixes"),
-    (3, "1", "unused", "three unused ones"),
-    (4, "2", "", "four twos"),
-    (5, "3", "", "five threes"),
-    (6, "4", "", "six fours"),
-    (9, "6", "more", "nine more sixes"),
-]
-
-
-@pytest.mark.parametrize(("count", "face", "word", "said"), SPOKEN)
-def test_a_number_of_dice_is_written_in_words(count: int, face: str, word: str, said: str) -> None:
-    assert spoken(count, face, word) == said
-
-
-def test_a_number_of_dice_needs_no_adjective() -> None:
-    assert (spoken(3, "5"), spoken(1, "6")) == ("three fives", "one six")
-
-
-def test_numbers_have_words_up_to_nine() -> None:
-    assert " ".join(NUMBERS) == "no one two three four five six seven eight nine"
 
 
 def test_ways_are_whole_numbers() -> None:

@@ -4,11 +4,12 @@ import pytest
 
 from rekke.rules.board import on_grid
 from rekke.rules.cubo.events import Cover, Late
-from rekke.rules.events import Event, Keep, Pass, Place, Roll, by_verb, read_event
-from rekke.rules.faults import Unreadable
+from rekke.rules.events import Event, Keep, Pass, Place, Roll, read_event
+from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.games import game
 from rekke.rules.kivi.events import Take
 
-VERBS = by_verb((Roll, Take, Pass))
+VERBS = {kind.verb: kind for kind in (Roll, Take, Pass)}
 
 
 def read(text: str) -> Event:
@@ -26,6 +27,8 @@ def test_an_event_that_the_notation_cannot_write_cannot_be_made() -> None:
     ):
         with pytest.raises(Unreadable):
             make()
+    with pytest.raises(Unreadable, match="an event has a kind, such as Roll or Place"):
+        Event(1)
 
 
 def test_the_dice_of_an_event_are_sorted() -> None:
@@ -74,3 +77,11 @@ def test_a_malformed_event_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         read(text)
     assert str(fault.value) == reason
+
+
+def test_a_fault_keeps_its_reason_as_a_value_for_other_languages() -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        game("kivi").read("1 place h9")
+    assert str(unreadable.value.why) == str(unreadable.value) != ""
+    illegal = Illegal("the joker must lie in the centre", "C3")
+    assert (str(illegal.why), illegal.ruling) == illegal.args == ("the joker must lie in the centre", "C3")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.rules.faults import Illegal
-from rekke.rules.gains import SCORE, gains, reasons
+from rekke.rules.gains import SCORE, gains, planned_gains, reasons
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Gain, Position
 from tests.kit import play
@@ -64,7 +64,12 @@ def test_without_reasons_of_its_own_a_game_reports_the_change_of_every_score(
             assert position.scores == tuple(scores)
 
 
-def test_a_game_without_a_room_reports_the_change_of_every_score() -> None:
+def test_every_reason_is_explained() -> None:
+    assert reasons("columbiz")["line"] == "the new piece stands in a line of three or more"
+    assert reasons(START.edition.game) == {SCORE: "the score of the seat has changed"}
+
+
+def test_a_game_without_a_folder_reports_the_change_of_every_score() -> None:
     thrown = START.after(game("kivi").read("1 roll 6"))
     assert gains(START, game("kivi").read("1 roll 6")) == ()
     assert gains(thrown, game("kivi").read("1 place b2")) == (Gain(1, 1, "score"),)
@@ -253,3 +258,36 @@ def test_cubo_lines_are_scored_after_the_last_swap() -> None:
         f"2 {line}" for line in swapped
     ]
     assert gains_of(before, "2 stay") == [f"{seat} {line}" for seat in (1, 2) for line in ALL_LINES]
+
+
+def planned(choices: str, square: str) -> list[str]:
+    """Write what the second seat would earn by covering a square: seat, points, reason and squares."""
+    thrown = play(begun(choices, seats=2), f"2 roll {square.replace('/', '')}")
+    cover = game("cubo").read(f"2 cover {square}")
+    return [
+        " ".join((str(gain.seat), f"{gain.points:+}", gain.why, *gain.squares))
+        for gain in planned_gains(thrown, cover, thrown.after(cover))
+    ]
+
+
+def test_cubo_a_planned_square_promises_its_lines_to_the_seat_that_covers_it() -> None:
+    assert planned("", ALL) == [f"2 {line}" for line in ALL_LINES]
+
+
+def test_C4_cubo_a_planned_street_may_stand_in_any_order_too() -> None:
+    square = "B1B4R6/R3W4R5/R2B4B6"
+    assert "2 +3 street a1 a2 a3" in planned("C4=any", square)
+    assert "2 +3 street a1 a2 a3" not in planned("", square)
+
+
+def test_in_other_games_a_planned_event_promises_what_it_earns() -> None:
+    before = columbiz("a1 b1", "", dice="33333333", edition="columbiz/fr")
+    place = game("columbiz").read("1 place c1")
+    assert planned_gains(before, place, before.after(place)) == gains(before, place) != ()
+
+
+def test_only_a_planned_square_of_cubo_promises_points() -> None:
+    thrown = play(GAMES["cubo"].edition().start(2, 1), "1 middle R6R1B5B2", "1 roll R5R4R4R3B3B2B2B1W3")
+    cover, lift = (GAMES["cubo"].read(f"1 {text}") for text in ("cover R5R4R3/R4W3B2/B3B2B1", "lift"))
+    assert sum(gain.points for gain in planned_gains(thrown, cover, thrown.after(cover))) == 32
+    assert planned_gains(thrown, lift, thrown.after(lift)) == ()

@@ -9,10 +9,10 @@ from rekke.rules.cubo.events import Cover, Grab, Late, Middle
 from rekke.rules.events import Place, Roll
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.fields import Fields, require
+from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES, game, play, read_position, write_position
 from rekke.rules.hand import Hand
 from rekke.rules.legal import branches, legal
-from rekke.rules.opening import begins
 from rekke.rules.position import Chance, Clock, Outcome, best, changed, seat_after
 from rekke.rules.sheets import Choice, names
 from tests.kit import start
@@ -29,7 +29,7 @@ def unreadable(text: str) -> str:
 def test_there_are_four_games() -> None:
     assert list(GAMES) == ["columbiz", "sequence-dice", "kivi", "cubo"]
     assert [game(name).title for name in GAMES] == ["Columbiz", "Sequence Dice", "KIVI", "Cubo"]
-    assert [game(name).room for name in GAMES] == ["columbiz", "sequence_dice", "kivi", "cubo"]
+    assert [game(name).folder for name in GAMES] == ["columbiz", "sequence_dice", "kivi", "cubo"]
     assert [game(name).opening for name in GAMES] == [1, 2, 1, 0]
     with pytest.raises(Unreadable) as fault:
         game("chess")
@@ -45,7 +45,7 @@ def test_every_game_names_its_editions_the_default_first() -> None:
     assert game("cubo").editions == ("nl",)
     for each in GAMES.values():
         assert each.editions[0] == each.default == each.edition().name
-        assert sorted(each.editions) == list(names(each.room))
+        assert sorted(each.editions) == list(names(each.folder))
         assert [each.edition(name).name for name in each.editions] == list(each.editions)
 
 
@@ -215,11 +215,11 @@ def test_a_position_is_written_with_the_choices_that_are_not_defaults() -> None:
 
 
 def test_a_field_has_a_value_for_every_seat() -> None:
-    assert Fields({"boxed": "1,2,3"}).numbers("boxed", 1, 3) == (1, 2, 3)
-    assert Fields({"boxed": "1,2,3,4"}).texts("boxed") == ["1", "2", "3", "4"]
-    assert Fields({"boxed": "99999999"}).number("boxed", 0, 10**9) == 99999999
+    assert Fields({"boxed": "1,2,3"}, SEATS).numbers("boxed", 1, 3) == (1, 2, 3)
+    assert Fields({"boxed": "1,2,3,4"}, SEATS).texts("boxed") == ["1", "2", "3", "4"]
+    assert Fields({"boxed": "99999999"}, SEATS).number("boxed", 0, 10**9) == 99999999
     require(holds=True, reason="never")
-    Fields({}).done()
+    Fields({}, SEATS).done()
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_field_has_a_value_for_every_seat() -> None:
 )
 def test_the_dice_and_throws_of_a_turn_are_read(dice: str, throws: str) -> None:
     lying = "" if dice == "-" else "".join(sorted(dice, reverse=True))
-    assert Fields({"dice": dice, "throws": throws}).hand(6, 3) == Hand(6, 3, lying, int(throws))
+    assert Fields({"dice": dice, "throws": throws}, SEATS).hand(6, 3) == Hand(6, 3, lying, int(throws))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_the_dice_and_throws_of_a_turn_are_read(dice: str, throws: str) -> None:
 )
 def test_dice_that_contradict_the_throws_are_refused(dice: str, throws: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
-        Fields({"dice": dice, "throws": throws}).hand(6, 3)
+        Fields({"dice": dice, "throws": throws}, SEATS).hand(6, 3)
     assert str(fault.value) == reason
 
 
@@ -284,14 +284,6 @@ def test_two_clocks_against_a_seat_make_it_late_once() -> None:
     assert list(branches(waiting)) == [(Late(2), 1), (Late(3), 1)]
 
 
-@pytest.mark.parametrize(
-    ("sums", "seats"),
-    [({1: 4, 2: 6, 3: 6}, (2, 3)), ({1: 7, 2: 6}, (1,)), ({1: 2, 2: 2}, (1, 2)), ({3: 5, 4: 12}, (4,))],
-)
-def test_the_highest_throw_begins(sums: dict[int, int], seats: tuple[int, ...]) -> None:
-    assert begins(sums) == seats
-
-
 def test_the_words_of_a_position() -> None:
     assert Chance(2, "??").event("65") == Roll(2, "65")
     assert Chance(2, "R?", Middle).event("R1") == Middle(2, "R1")
@@ -322,6 +314,8 @@ def test_only_four_seats_of_sequence_dice_are_teams(name: str, seats: int) -> No
 
 
 def test_a_rulebook_is_read_in_a_language_or_in_english() -> None:
+    assert game("kivi").rulebook_text().startswith("# KIVI")
+    assert [game("kivi").rulebook(code).name for code in ("en", "fi")] == ["RULEBOOK.md", "RULEBOOK.fi.md"]
     assert game("kivi").rulebook_text("fi") == game("kivi").rulebook("fi").read_text(encoding="utf-8")
     assert game("kivi").rulebook_text("xx") == game("kivi").rulebook_text()
 
@@ -329,7 +323,7 @@ def test_a_rulebook_is_read_in_a_language_or_in_english() -> None:
 def test_a_game_without_a_rulebook_says_what_its_rules_say(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("rekke.rules.game.sheets.ROOMS", tmp_path)
+    monkeypatch.setattr("rekke.rules.game.sheets.RULES_FOLDER", tmp_path)
     assert game("kivi").rulebook_text("fi").startswith("# KIVI\n\nKIVI: with six dice")
 
 
@@ -337,3 +331,5 @@ def test_a_square_that_is_not_on_the_board_is_refused_in_a_hand_made_event_too()
     thrown = play(start("kivi/en"), "1 roll 666666")
     with pytest.raises(Illegal, match=r"^h9 is not a square of this board: use a1 to g7$"):
         thrown.after(Place(1, "h9"))
+    with pytest.raises(Unreadable, match=r"^a square is a letter and a number like e3, not '33'$"):
+        Place(1, "33")

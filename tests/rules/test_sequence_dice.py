@@ -19,8 +19,8 @@ def test_the_board_is_empty_and_the_first_seat_throws_two_dice(seats: int) -> No
     assert list(position.moves(2)) == []
     assert position.outcome is None
     assert position.scores == (0,) * seats
-    assert refusal(position, "2 place a1") == "throw two dice first"
-    assert refusal(position, "2 pass") == "throw two dice first"
+    assert refusal(position, "2 place a1") == "throw 2 dice first"
+    assert refusal(position, "2 pass") == "throw 2 dice first"
 
 
 def test_the_seats_take_turns_clockwise() -> None:
@@ -80,24 +80,26 @@ def test_a_ten_removes_any_opposing_chip_but_not_from_a_two_or_a_twelve() -> Non
 
 
 @pytest.mark.parametrize("theirs", ["", "a1 f1 c3 d4"])
-def test_a_ten_with_nothing_to_remove_is_passed(theirs: str) -> None:
+def test_a_ten_with_nothing_to_remove_is_passed_and_changes_no_chip(theirs: str) -> None:
     position = table("b2 b3", theirs, total=10)
     assert legal(position) == ["1 pass"]
     assert refusal(position, "1 remove a1") == "nothing can be done with 10: pass"
-    assert play(position, "1 pass").actors == (Chance(2, "??"),)
+    passed = play(position, "1 pass")
+    assert passed.actors == (Chance(2, "??"),)
+    assert passed.fields["chips"] == position.fields["chips"]
 
 
 REFUSED = [
     (table("b2", total=7), "1 place b2", "b2 is taken: place on an empty square (S3)"),
     (table("", "b2", total=7), "1 place b2", "b2 is taken: place on an empty square (S3)"),
     (table("", "b2", total=11), "1 place b2", "b2 is taken: place on an empty square (S3)"),
-    (table(total=7), "1 place a1", "a1 is a 2, but you threw 7 (S2)"),
-    (table(total=12), "1 place f5", "f5 is a 6, but you threw 12 (S2)"),
+    (table(total=7), "1 place a1", "a1 shows 2, but you threw 7 (S2)"),
+    (table(total=12), "1 place f5", "f5 shows 6, but you threw 12 (S2)"),
     (table("", "b2", total=7), "1 replace b2", "a square is empty for 7: place a chip there (S3)"),
     (table("", "b2", total=7), "1 pass", "a square is empty for 7: place a chip there (S3)"),
     (table("", "b2", total=11), "1 remove b2", "a square is empty for 11: place a chip there (S3)"),
     (table("b2", "e2 b5 e5", total=7), "1 replace b2", "your own chip is on b2: replace an opposing one"),
-    (table("b2", "e2 b5 e5 c2", total=7), "1 replace c2", "c2 is a 8, but you threw 7 (S2)"),
+    (table("b2", "e2 b5 e5 c2", total=7), "1 replace c2", "c2 shows 8, but you threw 7 (S2)"),
     (
         table("b2", "e2 b5 e5", total=7),
         "1 place e2",
@@ -109,9 +111,9 @@ REFUSED = [
     (table("b2 e2 b5 e5", total=7), "1 place b2", "nothing can be done with 7: pass"),
     (table("b2 e2 b5 e5", total=7), "1 replace b2", "nothing can be done with 7: pass"),
     (table(total=7), "1 roll 65", "play 43 before you throw again"),
-    (table(), "1 roll 6", "throw two dice, not 1"),
-    (table(), "1 roll 654", "throw two dice, not 3"),
-    (table(), "1 roll -", "throw two dice, not 0"),
+    (table(), "1 roll 6", "throw 2 dice, not 1"),
+    (table(), "1 roll 654", "throw 2 dice, not 3"),
+    (table(), "1 roll -", "throw 2 dice, not 0"),
     (table(), "2 roll 65", "it is the turn of seat 1, not of seat 2"),
     (table(total=7), "2 place b2", "it is the turn of seat 1, not of seat 2"),
     (table(), "3 roll 65", "there is no seat 3: the game has 2 seats"),

@@ -14,11 +14,11 @@ def test_a_sheet_has_the_printed_numbers() -> None:
     assert sheet("cubo", "nl").number("rounds") == 6
     assert sheet("cubo", "nl").number("countdown") == 6
     assert sheet("sequence-dice".replace("-", "_"), "no").by_number("line") == {2: 6, 3: 5}
-    for room, name in ((each.room, edition) for each in GAMES.values() for edition in each.editions):
-        said = sheet(room, name)
+    for folder, name in ((each.folder, edition) for each in GAMES.values() for edition in each.editions):
+        said = sheet(folder, name)
         assert said.text("sheet")
         if "like" in said.values:
-            assert set(sheet(room, said.text("like")).values) < set(said.values)
+            assert set(sheet(folder, said.text("like")).values) < set(said.values)
 
 
 @pytest.mark.parametrize(

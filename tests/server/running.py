@@ -4,12 +4,13 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
 import threading
 from collections.abc import Coroutine, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import httpx2
 from uvicorn.loops.auto import auto_loop_factory
@@ -18,20 +19,24 @@ from websockets.sync.client import connect
 
 from rekke.server.operations import STATUS
 from rekke.server.serve import Server, Settings, create_server, listening_socket, local_url
+from rekke.table.fairness import seal_of
 from rekke.table.messages import Code
+from rekke.table.tidying import Keep
 
 T = TypeVar("T")
 Message = dict[str, Any]
-PATIENCE = 20.0
-"""Seconds a test waits for something before it fails."""
+PATIENCE = 120.0
+"""Seconds a test waits for something before it fails: longer than the busiest machine takes for anything."""
 HOST, SECOND = "the-host-has-this-token", "the-second-has-this-one-"
 SEED = "ab" * 8
+SEAL = seal_of(SEED)
 
 
 class LogCapture(logging.Handler):
-    """The warnings and errors that the server logs."""
+    """The warnings and errors that are logged while a server runs."""
 
     LOGGERS = ("", "uvicorn")
+    BEGUN: ClassVar[set["LogCapture"]] = set()
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -40,33 +45,48 @@ class LogCapture(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(self.format(record))
 
-    def open(self) -> None:
+    def begin(self) -> None:
+        self.BEGUN.add(self)
+        # Uvicorn configures logging anew for every server, and removes the handlers of those that run already.
         for name in self.LOGGERS:
-            logging.getLogger(name).addHandler(self)
+            for each in self.BEGUN:
+                logging.getLogger(name).addHandler(each)
 
-    def close(self) -> None:
+    def end(self) -> None:
+        self.BEGUN.discard(self)
         for name in self.LOGGERS:
             logging.getLogger(name).removeHandler(self)
-        super().close()
 
 
 class Running:
     """A running server; by default without rate limits and with bots that move at once."""
 
-    def __init__(self, where: Path | str, limits: float = 0, proxies: str = "") -> None:
+    def __init__(
+        self,
+        where: Path | str,
+        limits: float = 0,
+        proxies: str = "",
+        origins: tuple[str, ...] = (),
+        keep: Keep | None = None,
+        *,
+        public: bool = False,
+    ) -> None:
         database = where if isinstance(where, str) else str(where / "tables.db")
-        self.settings = Settings("127.0.0.1", 0, database, limits, pace=0, proxies=proxies)
+        self.settings = Settings(
+            "127.0.0.1", 0, database, limits, origins, proxies, pace=0, keep=keep or {}, public=public
+        )
         self.logged = LogCapture()
         self.server: Server
         self._ready = threading.Event()
         self.port = listening_socket(self.settings)
         self.address = local_url(self.port).replace("localhost", "127.0.0.1").rstrip("/")
-        self._thread = threading.Thread(target=self._run)
+        # A daemon, so that a server which does not stop fails its test and does not keep all tests from ending.
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
         assert self._ready.wait(PATIENCE)
-        self.logged.open()
+        self.logged.begin()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -75,8 +95,12 @@ class Running:
     def stop(self) -> None:
         """Shut it down, as Ctrl-C does."""
         self.server.should_exit = True
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it has shut down."""
         self._thread.join(PATIENCE)
-        self.logged.close()
+        self.logged.end()
         assert not self._thread.is_alive()
 
     def call(self, coroutine: Coroutine[Any, Any, T]) -> T:
@@ -96,10 +120,14 @@ class Running:
 class Person:
     """Somebody who uses a server, with a token or without."""
 
-    def __init__(self, address: str, token: str = HOST) -> None:
+    def __init__(
+        self, address: str, token: str = HOST, transport: httpx2.BaseTransport | None = None
+    ) -> None:
         self.address, self.token = address, token
         # Loading the TLS certificates takes longer than most tests, and nothing here uses TLS.
-        self.http = httpx2.Client(base_url=address, timeout=PATIENCE, trust_env=False, verify=False)
+        self.http = httpx2.Client(
+            base_url=address, timeout=PATIENCE, trust_env=False, verify=False, transport=transport
+        )
         if token:
             self.http.headers["Authorization"] = f"Bearer {token}"
 
@@ -147,8 +175,15 @@ class Live:
         where = f"{address.replace('http', 'ws')}/api/tables/{table}/live"
         self._hello, self._names = hello, count(1)
         self._connecting = connect(
-            where, compression=None, proxy=None, additional_headers=headers or {}, close_timeout=1
+            where,
+            compression=None,
+            proxy=None,
+            additional_headers=headers or {},
+            open_timeout=PATIENCE,
+            close_timeout=1,
         )
+        self.patience = PATIENCE
+        """Seconds to wait for a message."""
         self.events: list[Message] = []
         self.sizes: list[int] = []
         """Bytes of each event, each command and each answer to it."""
@@ -169,7 +204,7 @@ class Live:
 
     def receive(self) -> Message:
         """Return the next message; events are kept in `events`."""
-        text = self.socket.recv(PATIENCE)
+        text = self.socket.recv(self.patience)
         message: Message = json.loads(text)
         if message["is"] in ("event", "done"):
             self.sizes.append(len(text))
@@ -221,9 +256,25 @@ def refused(answer: httpx2.Response, code: Code) -> str:
     return str(refusal["reason"])
 
 
-def raw_socket(server: Running) -> socket.socket:
-    """Connect to the server's port without HTTP."""
-    return socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), PATIENCE)
+def let_an_hour_pass(database: Path | str) -> None:
+    """Let everything in a log have happened an hour earlier; a table in memory does not notice."""
+    with closing(sqlite3.connect(database)) as log, log:
+        log.execute("UPDATE events SET at = at - 3600000")
+        log.execute("UPDATE tables SET due = due - 3600000")
+
+
+def raw_socket(server: Running, source: str = "127.0.0.1") -> socket.socket:
+    """Connect to the server's port without HTTP, from an address of this machine."""
+    port = int(server.address.rpartition(":")[2])
+    return socket.create_connection(("127.0.0.1", port), PATIENCE, (source, 0))
+
+
+def is_closed(raw: socket.socket) -> bool:
+    """Wait until the server sends something or closes the connection, and say whether it closed it."""
+    try:
+        return not raw.recv(65_536)
+    except ConnectionError:
+        return True
 
 
 def raw_answer(server: Running, data: bytes) -> bytes:

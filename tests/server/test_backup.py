@@ -2,15 +2,11 @@
 
 import os
 import re
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
-import pytest
-
-from tests.server.running import HOST, SECOND, SEED, Person, Running
+from tests.server.running import HOST, SEAL, SECOND, SEED, Person, Running
 
 SERVER_DOC = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 
@@ -32,11 +28,11 @@ def run_block(language: str, folder: Path) -> int:
 def begun(server: Running) -> str:
     """Begin a game on a server, and return the name of its table."""
     with Person(server.address) as host, Person(server.address, SECOND) as second:
-        table = host.open(game="cubo")
+        table = host.open(game="cubo", relaxed="yes")  # no clock acts for a seat on a slow machine
         host.do(table, "sit", seat=1, name="Ada")
-        second.do(table, "sit", seat=2, name="Bo")
-        second.do(table, "seed", seat=2, seed=SEED)
+        second.do(table, "sit", seat=2, name="Bo", seal=SEAL)
         host.do(table, "begin", first=1)
+        second.do(table, "seed", seat=2, seed=SEED)
     return table
 
 
@@ -61,18 +57,6 @@ def test_a_copy_is_private_and_never_overwrites_another(tmp_path: Path) -> None:
         assert run_block("backup", tmp_path) == 0
         assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
         assert run_block("backup", tmp_path) != 0
-
-
-@pytest.mark.parametrize(("year", "left"), [("old", 0), ("new", 1)])
-def test_old_tables_are_deleted_and_new_ones_are_kept(tmp_path: Path, year: str, left: int) -> None:
-    with Running(tmp_path) as server:
-        begun(server)
-    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as database:
-        if year == "old":
-            database.execute("UPDATE events SET at = at - 10 * 31536000000")
-        database.executescript(code_block("sql"))
-        counted = "SELECT count(DISTINCT table_id) FROM events UNION ALL SELECT count(*) FROM tables"
-        assert [number for (number,) in database.execute(counted)] == [left, left]
 
 
 def test_the_file_contains_no_token(tmp_path: Path) -> None:

@@ -1,13 +1,16 @@
 """A log that does not answer: requests that need it are refused, nothing is acknowledged, and play resumes afterwards."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.server.running import Live, Person, Running
+from rekke.table.group_commit import Result
+from rekke.table.log import Append
+from rekke.table.sqlite import SqliteLog
+from tests.server.running import Person, Running, let_an_hour_pass
 
 
 @pytest.fixture
@@ -74,10 +77,6 @@ def test_a_client_whose_missed_lines_cannot_be_read_gets_a_goodbye(running: Runn
             assert live.closed() == (1012, "unkept")
         with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
             assert '"is":"bye"' in stream.read().decode()
-        with Live(running.address, table) as ahead:
-            ahead.send(do="hello", after=99)
-            assert ahead.receive()["code"] == "unkept"
-            assert ahead.closed() == (4503, "unkept")
     assert not [line for line in running.logged.lines if "Traceback" in line]
 
 
@@ -88,18 +87,33 @@ def test_the_health_check_fails_while_the_log_does_not_answer(running: Running, 
     assert host.http.get("/health").status_code == 200
 
 
+def test_the_health_check_fails_while_the_log_can_be_read_but_not_written(
+    running: Running, host: Person
+) -> None:
+    assert host.http.get("/health").text == "ok\n"
+    with closing(sqlite3.connect(running.settings.database)) as database:
+        database.execute(
+            "CREATE TRIGGER full BEFORE UPDATE ON tables BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+        )
+        answer = host.http.get("/health")
+        assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")
+        database.execute("DROP TRIGGER full")
+    assert host.http.get("/health").status_code == 200
+
+
 def test_clocks_run_again_when_the_log_answers_again(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.table.hall.SWEEP", 0.01)
     monkeypatch.setattr("rekke.table.hall.LAG", 0)
-    table = host.open(clock=1, late="forfeit")
+    table = host.open(clock=600, late="forfeit")
     for seat in (1, 2):
         host.do(table, "sit", seat=seat, name="Ada")
     host.do(table, "begin")
+    let_an_hour_pass(running.settings.database)
     with broken(running, "tables"):
         unload(running, table)
-        while not any("The sweep failed" in line for line in running.logged.lines):
+        while not any("The database does not answer" in line for line in running.logged.lines):
             host.http.get("/health")
     while table not in running.server.node.hall.rooms:
         host.http.get("/health")
@@ -111,7 +125,7 @@ def test_clocks_run_again_when_the_log_answers_again(
 def test_an_internal_error_is_answered_like_a_refusal_without_details(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
     monkeypatch.setattr("rekke.server.table_api.snapshot", fail)
@@ -120,3 +134,19 @@ def test_an_internal_error_is_answered_like_a_refusal_without_details(
     assert "a fault of ours" not in answer.text
     running.stop()
     assert "a fault of ours" in "".join(running.logged.lines)
+
+
+def test_a_server_whose_log_has_lost_its_writer_says_so_and_ends(
+    running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Result]:
+        raise MemoryError("no memory left")
+
+    table = host.open()
+    monkeypatch.setattr(SqliteLog, "_commit", fail)
+    with host.live(table, after=1) as live:
+        assert live.ask("sit", seat=1, name="Ada")["code"] == "unkept"
+        assert live.closed() == (1012, "closing")
+    running.wait()
+    (line,) = [line for line in running.logged.lines if "The server stops" in line]
+    assert "the writer of the log has stopped: no memory left" in line

@@ -3,12 +3,14 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from rekke.server.direct_send import DirectSender
+from tests.server.running import Person, Running
 
 ONE, TWO = b"\x81\x03one", b"\x81\x03two"
 """Two texts as WebSocket frames."""
@@ -91,3 +93,24 @@ def test_a_message_to_a_lost_connection_is_dropped_without_an_error() -> None:
         assert await wire.received() == b""
 
     on_a_wire(check)
+
+
+@pytest.mark.parametrize("part", ["CONNECTION", "WRITABLE", "WRITES"])
+@pytest.mark.parametrize("name", ["gone", "loop"])  # missing, or something else
+def test_with_another_uvicorn_the_server_sends_through_asgi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, name: str
+) -> None:
+    monkeypatch.setattr(f"rekke.server.direct_send.{part}", name)
+
+    def never(*_: object) -> bool:
+        raise AssertionError("sent directly")
+
+    monkeypatch.setattr(DirectSender, "send", never)
+    with Running(tmp_path) as running, Person(running.address) as host:
+        table = host.open()
+        with host.live(table) as live, host.live(table) as other:
+            number = live.do("sit", seat=1, name="Ada")
+            while other.receive()["number"] < number:
+                pass
+            assert other.events == live.events
+        assert not running.logged.lines

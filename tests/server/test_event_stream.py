@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from rekke.server.event_stream import EventStream
 from tests.server.running import Message, Person, Running
 
 
@@ -65,9 +66,31 @@ def test_a_closed_stream_is_forgotten(server: Running, host: Person, nobody: Per
     with streamed(nobody, table) as lines:
         read(lines, 1)
         assert len(room.watchers) == 1
-    while room.watchers:
+    while room.watchers or server.server.node.connections:
         host.get("/api/games")
-    assert not server.server.node.connections
+
+
+def test_a_client_that_cannot_be_sent_a_line_is_asked_to_reconnect(
+    shared: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = EventStream.send
+
+    def fail_once(stream: EventStream, message: bytes) -> None:
+        if b"sits Ada" in message:
+            monkeypatch.undo()
+            raise ZeroDivisionError("a fault of ours")
+        send(stream, message)
+
+    with Person(shared.address) as host:
+        table = host.open()
+        with host.live(table, after=1) as first, host.live(table, after=1) as second:
+            monkeypatch.setattr(EventStream, "send", fail_once)
+            host.do(table, "sit", seat=1, name="Ada")
+            host.do(table, "sit", seat=2, name="Bo")
+            received = sorted([live.receive() for live in (first, second)], key=lambda each: str(each["is"]))
+    assert [each["is"] for each in received] == ["bye", "event"]
+    assert received[0]["reason"] == "a line was not sent: reconnect with the last number you saw"
+    assert any("a fault of ours" in line for line in shared.logged.lines)
 
 
 def test_a_head_request_for_a_stream_is_refused(nobody: Person, table: str) -> None:

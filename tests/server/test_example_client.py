@@ -10,7 +10,7 @@ import pytest
 
 from rekke.rules.games import GAMES
 from tests.cli.command import rekke
-from tests.server.process import Process
+from tests.server.process import Process, lasting_port
 from tests.server.running import Person
 
 CLIENT = Path(__file__).parents[2] / "examples" / "client.py"
@@ -40,13 +40,23 @@ def client(link: str, *options: str) -> "subprocess.Popen[str]":
     )
 
 
-def begun(host: Person, table: str) -> "list[subprocess.Popen[str]]":
-    """Start two clients, and begin the game as soon as both have added a seed."""
-    clients = [client(f"{host.address}/table/{table}", "--name", name) for name in ("Ada", "Bo")]
+def wait_for_lines(
+    host: Person, table: str, verb: str, number: int, clients: "list[subprocess.Popen[str]]"
+) -> None:
+    """Wait until this many lines with a verb are written at a table; fail if a client has ended before."""
     with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
-        seeds = (line for line in stream.iter_lines() if '"text":"seeds ' in line)
-        assert next(seeds)
-        assert next(seeds)
+        for line in stream.iter_lines():  # an empty one now and then, if nothing happens
+            number -= f'"text":"{verb} ' in line
+            if not number:
+                return
+            for one in clients:
+                assert one.poll() is None, one.communicate()
+
+
+def begun(host: Person, table: str) -> "list[subprocess.Popen[str]]":
+    """Start two clients, and begin the game as soon as both have sealed a seed."""
+    clients = [client(f"{host.address}/table/{table}", "--name", name) for name in ("Ada", "Bo")]
+    wait_for_lines(host, table, "seals", 2, clients)
     host.do(table, "begin")
     return clients
 
@@ -63,17 +73,21 @@ def test_two_clients_play_a_whole_game_whose_dice_verify(host: Person, game: str
     table = host.open(game=game)
     outputs = [one.communicate(timeout=PATIENCE) for one in begun(host, table)]
     ended = host.get(f"/api/tables/{table}")
-    assert outputs == [(f"{ended['reason']}: {ended['scores']}\n", "")] * 2
-    assert ended["phase"] == "ended"
     assert verdicts(host, table, tmp_path) == ["ok", "verified"]
+    throws = sum(
+        event["text"].split()[0] in ("roll", "middle")
+        for event in host.get(f"/api/tables/{table}/events?after=0")
+    )
+    assert outputs == [(f"{ended['reason']}: {ended['scores']}\n{throws} throws are checked.\n", "")] * 2
+    assert ended["phase"] == "ended"
+    assert all(seat["seed"] and not seat["withheld"] for seat in ended["seats"])
 
 
 def test_clients_play_on_after_the_server_was_killed_and_restarted(tmp_path: Path) -> None:
-    with Process(tmp_path) as first, Person(first.address) as host:
+    with Process(tmp_path, lasting_port()) as first, Person(first.address) as host:
         table = host.open(game="columbiz")
         clients = begun(host, table)
-        with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
-            assert any('"text":"place ' in line for line in stream.iter_lines())
+        wait_for_lines(host, table, "place", 1, clients)
         first.process.kill()
     with Process(tmp_path, first.port), Person(first.address) as host:
         assert [one.communicate(timeout=PATIENCE)[1] for one in clients] == ["", ""]
@@ -83,8 +97,7 @@ def test_clients_play_on_after_the_server_was_killed_and_restarted(tmp_path: Pat
 def test_a_client_takes_the_seat_of_its_option(host: Person) -> None:
     table = host.open()
     second = client(f"{host.address}/table/{table}", "--seat", "2", "--name", "Bo")
-    with host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
-        assert any('"text":"seeds ' in line for line in stream.iter_lines())
+    wait_for_lines(host, table, "seals", 1, [second])
     assert [seat["name"] for seat in host.get(f"/api/tables/{table}")["seats"]] == ["", "Bo"]
     second.kill()
     second.communicate()

@@ -1,7 +1,9 @@
 """A table over HTTP: open, join, read, act, records, statistics."""
 
-import re
-from typing import get_args
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -10,7 +12,8 @@ from rekke.rules.games import GAMES
 from rekke.server.operations import STATUS
 from rekke.table import messages
 from rekke.table.verify import verify
-from tests.server.running import SEED, Person
+from tests.server.running import SEAL, SEED, Person, Running
+from tests.server.test_broken_log import unload
 
 
 def test_a_table_can_be_opened_and_read(host: Person, nobody: Person) -> None:
@@ -24,12 +27,44 @@ def test_a_table_can_be_opened_and_read(host: Person, nobody: Person) -> None:
     assert seen == opened | {"host": False, "now": seen["now"]}
 
 
-def test_two_people_join_add_a_seed_and_play(host: Person, second: Person) -> None:
+def test_a_table_with_people_and_bots_is_opened_and_begun_in_one_request(host: Person) -> None:
+    sitters = [{"name": "Ada"}, {"bot": "novice"}, {"name": "Bo"}]
+    answer = host.http.post(
+        "/api/tables", json={"game": "kivi", "seats": 3, "sitters": sitters, "begin": True}
+    )
+    opened = answer.json()
+    assert (answer.status_code, opened["phase"]) == (201, "play")
+    assert [(seat["name"], seat["yours"]) for seat in opened["seats"]] == [
+        ("Ada", True),
+        ("novice", False),
+        ("Bo", True),
+    ]
+    assert opened["acting"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"sitters": [{"name": "A|B"}]}, "unreadable"),
+        ({"sitters": [{"bot": "genius"}]}, "unreadable"),
+        ({"sitters": [{"name": "Ada"}] * 3}, "unreadable"),
+        ({"sitters": [{"name": "Ada"}], "begin": True}, "not-now"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_so_is_not_opened(
+    host: Person, wrong: dict[str, Any], code: messages.Code
+) -> None:
+    answer = host.http.post("/api/tables", json={"game": "kivi", **wrong})
+    assert (answer.status_code, answer.json()["code"]) == (STATUS[code], code)
+
+
+def test_two_people_join_one_with_a_seed_and_play(host: Person, second: Person) -> None:
     table = host.open()
     assert host.do(table, "sit", seat=1, name="Ada") == 2
-    assert second.do(table, "sit", seat=2, name="Bo") == 3
-    assert second.do(table, "seed", seat=2, seed=SEED) == 4
-    host.do(table, "begin")
+    assert second.do(table, "sit", seat=2, name="Bo", seal=SEAL) == 3
+    assert host.do(table, "begin") == 5
+    assert host.get(f"/api/tables/{table}")["gathering"] > 0
+    assert second.do(table, "seed", seat=2, seed=SEED) == 6
     seen = host.get(f"/api/tables/{table}")
     assert (seen["phase"], seen["seats"][0]["yours"], seen["seats"][1]["yours"]) == ("play", True, False)
     (seat,) = seen["acting"]
@@ -94,22 +129,6 @@ def test_the_health_check_answers_ok(nobody: Person) -> None:
     assert nobody.http.head("/health").status_code == 200
 
 
-def test_the_metrics_are_in_the_format_of_prometheus(host: Person, table: str) -> None:
-    host.http.post(f"/api/tables/{table}", content=b"nonsense")
-    answer = host.http.get("/metrics")
-    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    assert answer.text.endswith("\n")
-    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", answer.text, re.MULTILINE))
-    samples = re.findall(r'^(\w+)(?:{code="[a-z-]+"})? [0-9.e+]+$', answer.text, re.MULTILINE)
-    lines = [line for line in answer.text.splitlines() if not line.startswith("# ")]
-    assert len(samples) == len(lines)
-    assert {name for name, kind in kinds.items() if kind == "counter"} == {
-        name for name in kinds if name.endswith("_total")
-    }
-    assert set(samples) == set(kinds)
-    assert 'rekke_refused_total{code="unreadable"} ' in answer.text
-
-
 def test_every_refusal_has_a_status() -> None:
     assert set(STATUS) == set(get_args(messages.Code))
 
@@ -127,7 +146,7 @@ def test_every_refusal_has_a_status() -> None:
     ],
 )
 def test_a_refusal_names_its_code_and_its_reason(
-    host: Person, table: str, words: dict[str, object], status: int, code: str
+    host: Person, table: str, words: dict[str, object], status: int, code: messages.Code
 ) -> None:
     answer = host.http.post(f"/api/tables/{table}", json=words)
     assert (answer.status_code, answer.json()["is"], answer.json()["code"]) == (status, "refused", code)
@@ -153,3 +172,20 @@ def test_a_muted_person_is_refused(host: Person, second: Person) -> None:
     host.do(table, "mute", seat=2, muted=True)
     answer = second.ask(table, "say", seat=2, text="hello")
     assert (answer.status_code, answer.json()["code"]) == (403, "silent")
+
+
+def test_lines_beyond_the_first_million_can_be_read(tmp_path: Path) -> None:
+    with Running(tmp_path) as running, Person(running.address) as host:
+        table = host.open()
+        unload(running, table)
+        with closing(sqlite3.connect(running.settings.database)) as database:
+            database.execute("INSERT INTO events VALUES (?, 1000001, 0, 1, 'says hello', '', '')", (table,))
+            database.execute("INSERT INTO events VALUES (?, 1000002, 0, 1, 'says bye', '', '')", (table,))
+            database.execute("UPDATE tables SET number = 1000002")
+            database.commit()
+        path = f"/api/tables/{table}/events?after="
+        assert [event["text"] for event in host.get(f"{path}1000000")] == ["says hello", "says bye"]
+        assert [event["text"] for event in host.get(f"{path}1000001")] == ["says bye"]
+        assert host.get(f"{path}999999999999999") == []
+        with host.live(table, after=1_000_001) as live:
+            assert live.until("event")["text"] == "says bye"

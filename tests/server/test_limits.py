@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from rekke.server.limits import RATES, Limits, rate_limit_key
+from rekke.server.limits import RATES, Limits, Rate, rate_limit_key
 from rekke.table.acts import Refusal
-from tests.server.running import Live, Person, Running
+from tests.server.running import SECOND, Live, Person, Running
 
 
 class Clock:
@@ -103,6 +103,22 @@ def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
     assert {kind: taken(limits, kind) for kind in RATES} == bursts
 
 
+def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: Clock) -> None:
+    limits = Limits(now=clock)
+    delays = [limits.delay("http", "ada") for _ in range(32)]
+    assert delays[:30] == [0] * 30
+    assert delays[30:] == pytest.approx([1 / 400, 2 / 400])
+    assert limits.delay("http", "bo") == 0
+    clock.seconds += 1 / 400
+    assert limits.delay("http", "ada") == pytest.approx(2 / 400)
+    while limits.delay("http", "ada") < 4.99:
+        pass
+    with pytest.raises(Refusal, match=r"try again in 0\.1 s"):
+        [limits.delay("http", "ada") for _ in range(10)]
+    clock.seconds += 60
+    assert limits.delay("http", "ada") == 0
+
+
 def test_a_seat_talks_more_slowly_than_it_plays(clock: Clock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") < taken(limits, "act")
@@ -166,7 +182,10 @@ def test_an_address_may_open_20_tables_at_once(limited: Running, person: Person,
     person.open()
 
 
-def test_an_address_may_send_120_requests_at_once(person: Person, clock: Clock) -> None:
+def test_an_address_may_send_120_requests_at_once(
+    person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATES, "http", Rate(1_000, 1))
     for _ in range(120):
         person.get("/api/games")
     assert too_fast(person.http.get("/api/games")) == "too many requests: try again in 0.1 s"
@@ -176,8 +195,9 @@ def test_an_address_may_send_120_requests_at_once(person: Person, clock: Clock) 
 
 
 def test_a_seat_may_send_40_commands_and_6_messages_at_once(
-    limited: Running, person: Person, clock: Clock
+    limited: Running, person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
     table = person.open()
     with person.live(table) as live:
         live.do("sit", seat=1, name="Ada")
@@ -193,7 +213,10 @@ def test_a_seat_may_send_40_commands_and_6_messages_at_once(
         live.do("sign", seat=1, sign="thanks")
 
 
-def test_websocket_messages_count_as_requests_of_the_address(person: Person) -> None:
+def test_websocket_messages_count_as_requests_of_the_address(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
     with person.live(person.open()) as live:
         for _ in range(119):
             live.send(do="ping")
@@ -203,10 +226,22 @@ def test_websocket_messages_count_as_requests_of_the_address(person: Person) -> 
         assert live.until("refused")["code"] == "too-fast"
 
 
+def test_asking_for_the_whole_table_again_counts_as_ten_requests(person: Person) -> None:
+    with person.live(person.open()) as live:
+        for _ in range(11):
+            live.send(do="hello")
+            live.until("welcome")
+        live.send(do="hello")
+        assert live.until("refused")["code"] == "too-fast"
+        live.send(do="ping")
+        live.until("pong")
+
+
 def test_an_address_may_not_have_too_many_connections_and_streams_open(
     limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_CONNECTIONS", 2)
+    monkeypatch.setattr("rekke.server.websocket.PENALTY", 0)
     table = person.open()
     with person.live(table), person.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         lines = stream.iter_lines()
@@ -218,7 +253,8 @@ def test_an_address_may_not_have_too_many_connections_and_streams_open(
 
 
 def statuses_of_six_openings(running: Running) -> list[int]:
-    """Open more tables than one address may, with X-Forwarded-For naming two addresses."""
+    """Open more tables at one moment than one address may, with X-Forwarded-For naming two addresses."""
+    running.server.node.limits.now = Clock()
     with Person(running.address) as person:
         return [
             person.http.post(
@@ -237,3 +273,21 @@ def test_a_trusted_proxy_names_its_clients(tmp_path: Path) -> None:
 def test_x_forwarded_for_from_others_is_ignored(tmp_path: Path, proxies: str) -> None:
     with Running(tmp_path, limits=0.15, proxies=proxies) as running:
         assert statuses_of_six_openings(running) == [201] * 3 + [429] * 3
+
+
+def test_a_host_opens_no_more_tables_until_one_is_used_or_deleted(
+    limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rekke.server.limits.MAX_OPEN_TABLES", 2)
+    first, second = person.open(), person.open()
+    answer = person.http.post("/api/tables", json={"game": "kivi"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+    assert answer.json()["reason"] == "you have too many tables without a game: begin or delete one first"
+    with Person(limited.address, SECOND) as other:
+        other.open()
+    person.do(first, "delete")
+    person.open()
+    for seat in (1, 2):
+        person.do(second, "sit", seat=seat, name="Ada")
+    person.do(second, "begin")
+    person.open()

@@ -119,6 +119,20 @@ def test_every_response_forbids_loading_from_other_hosts(nobody: Person, path: s
     assert "server" not in headers
 
 
+def test_the_licences_of_everything_bundled_are_shipped(nobody: Person) -> None:
+    assert BUILT, "the pages are not built"
+    answer = nobody.http.get("/licences.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert all(
+        words in answer.text
+        for words in ("svelte", "@noble/hashes", "ts-fsrs", "MIT", "Permission is hereby granted")
+    )
+
+
+def test_nothing_hidden_is_shipped() -> None:
+    assert not [file for file in PAGES.rglob("*") if file.name.startswith(".")]
+
+
 @pytest.mark.parametrize(
     "file", [file for file in BUILT if file.suffix == ".html"], ids=lambda file: file.name
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rekke.table.acts import hashed
-from tests.server.running import HOST, SECOND, SEED, Person, Running
+from tests.server.running import HOST, SEAL, SECOND, SEED, Person, Running
 
 CODE = "a-code-for-a-private-link"
 
@@ -42,10 +42,11 @@ def played(host: Person, second: Person, nobody: Person, table: str) -> list[str
     with host.live(table) as live, nobody.live(table) as watcher:
         live.do("sit", seat=1, name="Ada")
         second.do(table, "sit", seat=2, name="Bo")
-        live.do("seed", seat=1, seed=SEED)
+        live.do("seal", seat=1, seal=SEAL)
         live.do("offer", seat=1, code=CODE)
         texts.append(json.dumps(live.ask("move", seat=2, code=CODE)))
         live.do("begin")
+        live.do("seed", seat=1, seed=SEED)
         while watcher.until("event")["number"] < live.events[-1]["number"]:
             pass
         texts.append(json.dumps([live.welcome, live.events, watcher.welcome, watcher.events]))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rekke.rules.games import GAMES
-from tests.server.running import SEED, Person, Running
+from rekke.rules.games import GAMES, read_position
+from tests.server.running import SEAL, SEED, Person
 
 GOLDENS = Path(__file__).parents[2] / "goldens"
 
@@ -15,8 +15,9 @@ def ended(host: Person) -> str:
     table = host.open()
     for seat in (1, 2):
         host.do(table, "sit", seat=seat, name=f"Ada {seat}")
-    host.do(table, "seed", seat=1, seed=SEED)
+    host.do(table, "seal", seat=1, seal=SEAL)
     host.do(table, "begin")
+    host.do(table, "seed", seat=1, seed=SEED)
     (seat,) = host.get(f"/api/tables/{table}")["acting"]
     host.do(table, "throw", seat=seat)
     host.do(table, "forfeit", seat=1)
@@ -65,13 +66,6 @@ def test_a_large_record_is_refused(nobody: Person) -> None:
     assert nobody.http.post("/api/replay", content=b"#" * 65_537).json()["code"] == "too-large"
 
 
-def test_an_address_may_replay_10_games_at_once(tmp_path: Path) -> None:
-    with Running(tmp_path, limits=1) as running, Person(running.address) as person:
-        running.server.node.limits.now = lambda: 0.0
-        codes = [person.http.post("/api/replay", content=b"").json()["code"] for _ in range(12)]
-    assert codes == ["unreadable"] * 10 + ["too-fast"] * 2
-
-
 def test_only_the_seat_to_act_has_odds(host: Person, table: str) -> None:
     (seat,) = host.get(f"/api/tables/{table}")["acting"]
     odds = host.get(f"/api/tables/{table}/odds/{seat}")
@@ -81,10 +75,33 @@ def test_only_the_seat_to_act_has_odds(host: Person, table: str) -> None:
     assert host.http.get(f"/api/tables/{table}/odds/3").json()["reason"] == "there is no seat 3"
 
 
+def test_odds_follow_the_dice_that_are_to_be_kept(host: Person) -> None:
+    table = host.open(game="kivi", sitters=[{"name": "Ada"}, {"name": "Bo"}], begin=True)
+    (seat,) = host.get(f"/api/tables/{table}")["acting"]
+    host.do(table, "throw", seat=seat)
+    faces = sorted(read_position(host.get(f"/api/tables/{table}")["position"]).fields["dice"], reverse=True)
+    path = f"/api/tables/{table}/odds/{seat}"
+    best, kept = host.get(path), host.get(f"{path}?keep={''.join(faces[:5])}")
+    assert best.keys() == kept.keys()
+    assert all(kept[square] <= best[square] + 1e-9 for square in best)
+    assert kept != best
+    host.do(table, "play", seat=seat, event=f"keep {''.join(faces[:5])}")
+    assert host.get(path) == kept
+    assert host.http.get(f"{path}?keep=9").json()["code"] == "unreadable"
+
+
+def test_nobody_else_may_ask_what_a_seat_could_keep(host: Person, table: str) -> None:
+    (seat,) = host.get(f"/api/tables/{table}")["acting"]
+    stranger = host.http.get(f"/api/tables/{table}/odds/{seat}?keep=6", headers={"Authorization": ""})
+    assert stranger.json()["code"] == "not-yours"
+
+
 def test_a_table_without_odds_refuses_and_an_open_table_has_none(host: Person) -> None:
     assert host.get(f"/api/tables/{host.open()}/odds/1") == {}
+    assert host.get(f"/api/tables/{host.open(odds='hints')}/odds/1") == {}
     answer = host.http.get(f"/api/tables/{host.open(odds='no')}/odds/1")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+    assert answer.json()["why"]["key"] == "reason.table.no-odds"
 
 
 @pytest.mark.parametrize("game", GAMES)

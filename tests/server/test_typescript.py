@@ -6,22 +6,24 @@ from typing import get_args
 
 import pytest
 
+from rekke.rules.games import GAMES
 from rekke.server.public_names import public_name
 from rekke.server.typescript import typescript
 from rekke.table.messages import Message, Request
 
-PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
+PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol"
+ALL = "\n".join(typescript().values())
 KINDS = [public_name(kind.__name__) for union in (Request, Message) for kind in get_args(union)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_message_has_a_type(kind: str) -> None:
-    assert re.search(rf'export interface {kind} {{\n  (?:do|is): "{kind.lower()}";', typescript())
+    assert re.search(rf'export interface {kind} {{\n  (?:do|is): "{kind.lower()}";', ALL)
 
 
-def test_every_type_that_is_used_is_defined() -> None:
-    text = typescript()
-    written = set(re.findall(r"export (?:interface|type) (\w+)", text))
+def test_every_name_that_is_used_is_defined() -> None:
+    text = re.sub(r"^import .*", "", ALL, flags=re.MULTILINE)
+    written = set(re.findall(r"export (?:interface|type|const) (\w+)", text))
     named = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text)))
     assert named - {"Record"} <= written
 
@@ -29,14 +31,21 @@ def test_every_type_that_is_used_is_defined() -> None:
 def test_requests_and_messages_are_unions_of_all_their_types() -> None:
     for name, union in {"Request": Request, "Message": Message}.items():
         kinds = " | ".join(public_name(kind.__name__) for kind in get_args(union))
-        assert f"export type {name} = {kinds};" in typescript()
+        assert f"export type {name} = {kinds};" in ALL
 
 
 def test_types_have_optional_fields_literals_and_lists() -> None:
-    assert "  id?: string;\n" in typescript()
-    assert "  choices?: Record<string, string>;\n" in typescript()
-    assert '  phase: "ended" | "open" | "play";\n' in typescript()
-    assert "  seats: SeatView[];\n" in typescript()
+    assert "  id?: string;\n" in ALL
+    assert "  choices?: Record<string, string>;\n" in ALL
+    assert '  phase: "ended" | "open" | "play";\n' in ALL
+    assert "  seats: SeatView[];\n" in ALL
+    assert "  error_rate: (number | null)[];\n" in ALL
+
+
+def test_the_browser_verifies_the_throws_of_every_game() -> None:
+    (listed,) = re.findall(r"export const THROWING_VERBS = \[(.*)\];", ALL)
+    throwing = {kind.verb for game in GAMES.values() for kind in game.events if kind.thrown}
+    assert set(re.findall(r'"(\w+)"', listed)) == throwing == {"roll", "middle"}
 
 
 def test_the_output_is_deterministic() -> None:
@@ -44,4 +53,4 @@ def test_the_output_is_deterministic() -> None:
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
-    assert PROTOCOL.read_text(encoding="utf-8") == typescript()
+    assert {file.name: file.read_text(encoding="utf-8") for file in PROTOCOL.iterdir()} == typescript()

@@ -1,7 +1,7 @@
 """Whole games for the tests: at a real table, with its log on disk and a clock that advances whenever it is read."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -11,6 +11,7 @@ from rekke.players.random import RandomPlayer
 from rekke.rules.position import Chance
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, hashed
+from rekke.table.fairness import seal_of
 from rekke.table.hall import Hall
 from rekke.table.log import Entry
 from rekke.table.room import Room
@@ -47,10 +48,30 @@ async def begun(hall: Hall, terms: Terms, *bots: ask.Level) -> Room:
         await room.act(ME, ask.Sit(seat=seat, name=NAMES[seat - 1]))
     for seat, level in enumerate(bots, people + 1):
         await room.act(ME, ask.Fill(seat=seat, level=level))
-    for seat in range(1, max(people, 2)):
-        await room.act(ME, ask.Seed(seat=seat, seed=f"{seat}b" * 8))
+    seeds = {seat: f"{seat}b" * 8 for seat in range(1, max(people, 2))}
+    await sealed(room, seeds)
     await room.act(ME, ask.Begin())
+    await revealed(room, seeds)
     return room
+
+
+async def sealed(room: Room, seeds: Mapping[int, str]) -> None:
+    """Seal these seeds of my seats; in a rematch, the last one makes the table gather them."""
+    for seat, seed in seeds.items():
+        await room.act(ME, ask.Seal(seat=seat, seal=seal_of(seed)))
+
+
+async def revealed(room: Room, seeds: Mapping[int, str]) -> None:
+    """Reveal these seeds of my seats; with the last one the game begins."""
+    for seat, seed in seeds.items():
+        await room.act(ME, ask.Seed(seat=seat, seed=seed))
+
+
+async def again(room: Room, seeds: Mapping[int, str]) -> None:
+    """Begin a rematch with these seeds."""
+    await room.act(ME, ask.Rematch(seat=1))
+    await sealed(room, seeds)
+    await revealed(room, seeds)
 
 
 async def play_on(room: Room, most: int = 100_000) -> list[Entry]:

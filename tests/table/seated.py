@@ -12,12 +12,16 @@ from rekke.players.levels import Bots, levels, player
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
-from rekke.table.acts import Levels, Refusal, act, hashed, opening_line
+from rekke.table.acts import Refusal, act, hashed
 from rekke.table.alarm import ALARM
 from rekke.table.changes import Change
+from rekke.table.fairness import seal_of
+from rekke.table.fallback import FallbackPlayer, Levels
 from rekke.table.hall import Hall
 from rekke.table.log import Entry, Log, NewEntry
 from rekke.table.room import Room
+from rekke.table.setting_up import opening_line
+from rekke.table.snapshot import Viewer
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
 
@@ -28,6 +32,7 @@ ADA, BO, CY, DI, EVE = map(hashed, TOKENS.values())
 NOBODY = ""
 """The asker of a spectator, who has no token."""
 SEED = "ab" * 8
+SEAL = seal_of(SEED)
 
 
 def numbered(lines: Sequence[NewEntry], after: int, at: int) -> list[Entry]:
@@ -91,6 +96,16 @@ class Plain:
             self.do(person, ask.Sit(seat=number, name=f"No. {number}"))
         return self
 
+    def agree_on_rematch(self, last: int = 0) -> list[str]:
+        """Let everybody who is present want another game, this seat last; return the lines that set it up."""
+        present = [
+            number for number, seat in enumerate(self.table.seats, 1) if seat.present and number != last
+        ]
+        for number in (*present, *filter(None, [last])):
+            if self.table.phase == "ended":
+                lines = self.do(self.table.seat(number).holder, ask.Rematch(seat=number))
+        return lines
+
     def begin(self, *who: str, first: int = 1) -> "Plain":
         """Seat these people, and begin the game with this seat, without throwing for the start."""
         self.seat(*who)
@@ -110,7 +125,7 @@ class Timer:
 
 
 class SeededBots(Bots):
-    """The bots of the real house, but each draws the same every time."""
+    """The bots of a real server, but each draws the same every time."""
 
     def __init__(self) -> None:
         super().__init__(Random(1))
@@ -139,10 +154,10 @@ class HandDriven(Hall):
         super().__init__(log, bots or SeededBots(), pace=1)
         self.moment = moment
         self.timers: list[Timer] = []
-        self.musing: asyncio.Event | None = None
-        """If a test sets this, bots think until the event is set."""
+        self.release_bots: asyncio.Event | None = None
+        """If a test puts an event here, bots think until the event is set."""
         self.held = 0
-        """How many bots are thinking because of it."""
+        """The number of bots that wait for that event."""
 
     def now(self) -> int:
         """Return the time to which the clock was moved."""
@@ -154,12 +169,12 @@ class HandDriven(Hall):
         self.timers.append(Timer(max(moment, self.moment), then))
         return self.timers[-1]
 
-    async def choose(self, bot: Player, position: Position, seat: int) -> Event:
-        """Return the choice of a bot, once `musing` lets it."""
-        chosen = await super().choose(bot, position, seat)
+    async def choose(self, table: str, bot: FallbackPlayer, position: Position, seat: int) -> Event:
+        """Return the choice of a bot, after `release_bots`."""
+        chosen = await super().choose(table, bot, position, seat)
         self.held += 1
-        if self.musing:
-            await self.musing.wait()
+        if self.release_bots:
+            await self.release_bots.wait()
         self.held -= 1
         return chosen
 
@@ -176,9 +191,9 @@ class HandDriven(Hall):
         self.moment = until
 
     async def settle(self) -> None:
-        """Wait until all runs of alarms have ended, except those of bots that muse."""
+        """Wait until all runs of alarms have ended, except those of bots that wait for `release_bots`."""
         while rings := [task for task in asyncio.all_tasks() if task.get_name() == ALARM]:
-            if self.musing and not self.musing.is_set() and self.held == len(rings):
+            if self.release_bots and not self.release_bots.is_set() and self.held == len(rings):
                 return
             await asyncio.wait(rings, timeout=0.005, return_when=asyncio.FIRST_COMPLETED)
 
@@ -250,3 +265,9 @@ async def do(room: Acting, who: str, seat: int) -> None:
 async def lines(room: Room) -> list[str]:
     """Return the log of a table as text."""
     return [str(entry) for entry in await room.node.log.read(room.table.id)]
+
+
+def message_to(who: str, change: Change, *, view: bool) -> bytes:
+    """Return what a watcher is told of a line."""
+    was, viewer = Viewer.of(change.before, who), Viewer.of(change.after, who)
+    return change.message(was, viewer, view=view)

@@ -20,7 +20,7 @@ MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
 # The game
 
 
-def test_the_server_throws_and_the_number_of_the_event_decides_what() -> None:
+def test_the_number_of_the_event_decides_what_the_server_throws() -> None:
     at = Plain().begin(ADA, BO)
     first = at.do(ADA, ask.Throw(seat=1))
     assert first == [str(at.table.fairness.throw(1, Chance(1, "??????")))]
@@ -28,7 +28,23 @@ def test_the_server_throws_and_the_number_of_the_event_decides_what() -> None:
     assert at.refuses(BO, ask.Throw(seat=2)) == "illegal: seat 2 has no dice to throw now"
 
 
-def test_nobody_says_what_was_thrown_or_that_somebody_is_late() -> None:
+def test_keeping_and_throwing_again_is_one_command() -> None:
+    at = Plain().begin(ADA, BO)
+    at.play("1 roll 644422")
+    kept, thrown = at.do(ADA, ask.Play(seat=1, event="keep 444", throw=True))
+    assert kept == "1 keep 444"
+    assert thrown == str(at.table.fairness.throw(3, Chance(1, "???")))
+
+
+def test_a_move_after_which_there_is_nothing_to_throw_does_not_happen_without_the_throw() -> None:
+    at = Plain().begin(ADA, BO)
+    at.play("1 roll 644422")
+    refused = at.refuses(ADA, ask.Play(seat=1, event="place b4", throw=True))
+    assert refused == "illegal: seat 1 has no dice to throw now"
+    assert at.refuses(ADA, ask.Play(seat=1, event="place h9", throw=True)).startswith("unreadable")
+
+
+def test_clients_cannot_send_throws_or_the_events_of_clocks() -> None:
     ours = "illegal: the server throws the dice and runs the clocks: ask it to throw"
     at = Plain().begin(ADA, BO)
     assert at.refuses(ADA, ask.Play(seat=1, event="roll 666666")) == ours
@@ -46,7 +62,7 @@ def test_an_event_is_refused_with_the_words_and_the_ruling_of_the_game() -> None
     with pytest.raises(Refusal) as refusal:
         act(at.table, ADA, ask.Play(seat=1, event="lift"), at.now, levels)
     assert (refusal.value.code, refusal.value.ruling) == ("illegal", "C6")
-    assert refusal.value.reason == "seat 1 must throw its dice first"
+    assert refusal.value.reason == "throw your dice first"
     assert at.refuses(ADA, ask.Play(seat=1, event="dance")).startswith(
         "unreadable: 'dance' is not a verb of this game"
     )
@@ -88,14 +104,15 @@ def test_grabs_are_first_come_first_served() -> None:
     )
     at.do(BO, ask.Play(seat=2, event="grab R6"))
     assert (
-        at.refuses(ADA, ask.Play(seat=1, event="grab R6")) == "illegal: there is no R6 in the middle: R1B5B2"
+        at.refuses(ADA, ask.Play(seat=1, event="grab R6"))
+        == "illegal: there is no red 6 in the middle: R1B5B2"
     )
 
 
 # Leaving and coming back
 
 
-def test_whoever_has_left_returns_before_playing_on() -> None:
+def test_a_person_who_has_left_must_return_before_playing() -> None:
     at = Plain().begin(ADA, BO)
     reason = "not-now: you have left seat 1, or a bot plays for you: return first"
     assert at.refuses(ADA, ask.Return(seat=1)) == "not-now: you have not left"
@@ -108,7 +125,7 @@ def test_whoever_has_left_returns_before_playing_on() -> None:
     assert at.do(ADA, ask.Return(seat=1)) == ["1 returns"]
 
 
-def test_for_whoever_has_left_a_bot_plays_after_the_grace_time_if_the_other_wishes() -> None:
+def test_a_bot_plays_for_a_person_who_has_left_after_the_grace_time_if_the_other_wishes() -> None:
     at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
     assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person in seat 2"
     at.do(BO, ask.Leave(seat=2))
@@ -119,7 +136,7 @@ def test_for_whoever_has_left_a_bot_plays_after_the_grace_time_if_the_other_wish
     assert at.refuses(ADA, ask.Wish(seat=1, about=2)) == "not-now: nobody waits for a person in seat 2"
 
 
-def test_whoever_keeps_everybody_waiting_is_waited_for_no_longer_than_whoever_has_left() -> None:
+def test_a_silent_person_is_waited_for_no_longer_than_one_who_has_left() -> None:
     at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
     assert at.refuses(ADA, ask.Wish(seat=1, about=1)) == "not-now: nobody waits for a person in seat 1"
     at.wait(30)
@@ -163,12 +180,12 @@ def test_everybody_at_the_table_may_say_something_short_and_show_a_sign() -> Non
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\x07", "\u202e", "\ud800"])
-def test_what_cannot_be_printed_is_not_said(text: str) -> None:
+def test_unprintable_chat_is_refused(text: str) -> None:
     reason = "unreadable: a chat message needs printable characters"
     assert Plain().seat(ADA).refuses(ADA, ask.Say(seat=1, text=text)) == reason
 
 
-def test_whoever_is_muted_is_so_on_every_seat_and_every_device() -> None:
+def test_a_muted_person_is_muted_in_every_seat_and_on_every_device() -> None:
     at = Plain("kivi/en seats=3").seat(ADA, BO)
     assert at.refuses(ADA, ask.Mute(seat=3, muted=True)) == ("not-now: no person sits in seat 3")
     at.do(ADA, ask.Mute(seat=2, muted=True))
@@ -194,7 +211,7 @@ def test_the_host_mutes_a_seat_and_lets_it_speak_again() -> None:
     at.do(BO, ask.Say(seat=2, text="thanks"))
 
 
-def test_partners_say_nothing_while_their_game_runs_but_before_and_after_it() -> None:
+def test_partners_may_chat_before_and_after_their_game_but_not_during_it() -> None:
     at = Plain("sequence-dice/no seats=4").seat(ADA, BO, CY, DI)
     at.do(ADA, ask.Say(seat=1, text="partner!"))
     at.do(ADA, ask.Begin())
@@ -205,7 +222,7 @@ def test_partners_say_nothing_while_their_game_runs_but_before_and_after_it() ->
     at.do(CY, ask.Say(seat=3, text="well done, partner"))
 
 
-def test_whoever_plays_alone_may_talk_while_the_game_runs() -> None:
+def test_players_without_partners_may_chat_during_the_game() -> None:
     at = Plain("sequence-dice/no seats=3").seat(ADA, BO, CY)
     at.do(ADA, ask.Begin(), ask.Say(seat=1, text="hello"))
 

@@ -8,6 +8,7 @@ import pytest
 
 from rekke.rules.faults import Unreadable
 from rekke.table.alarm import RETRY, Alarm
+from rekke.table.log import Unread, Unwritten
 from tests.table.seated import Timer
 
 
@@ -42,7 +43,7 @@ class Bell:
         self.rings = 0
         self.hangs = asyncio.Event()
         self.hangs.set()
-        self.breaks = False
+        self.breaks: Exception | None = None
         self.unknown = ""
 
     def moment(self) -> int | None:
@@ -56,7 +57,7 @@ class Bell:
         if self.unknown == "ring":
             raise Unreadable("nobody knows this bell")
         if self.breaks:
-            raise OSError("the bell is broken")
+            raise self.breaks
 
 
 async def settled() -> None:
@@ -64,7 +65,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_it_waits_for_the_moment_it_was_last_set_to() -> None:
+async def test_it_rings_at_the_time_it_was_last_set_to() -> None:
     time, bell = Hours(), Bell()
     alarm = Alarm(time, bell.moment, bell.ring, "the bell")
     assert time.waiting == []
@@ -101,11 +102,11 @@ async def test_while_it_rings_it_does_not_ring_again() -> None:
     assert time.waiting == [7]
 
 
-async def test_what_fails_is_written_down_and_tried_again_a_little_later(
+async def test_a_failure_is_logged_and_tried_again_a_little_later(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     time, bell = Hours(), Bell()
-    bell.breaks = True
+    bell.breaks = OSError("the bell is broken")
     Alarm(time, bell.moment, bell.ring, "the bell").set()
     time.ring()
     with caplog.at_level(logging.ERROR):
@@ -114,8 +115,21 @@ async def test_what_fails_is_written_down_and_tried_again_a_little_later(
     assert time.waiting == [RETRY]
 
 
+@pytest.mark.parametrize("outage", [Unread("the disk is gone"), Unwritten("the disk is gone")])
+async def test_a_failure_of_the_log_is_tried_again_silently(
+    outage: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    time, bell = Hours(), Bell()
+    bell.breaks = outage
+    Alarm(time, bell.moment, bell.ring, "the bell").set()
+    time.ring()
+    await settled()
+    assert time.waiting == [RETRY]
+    assert not caplog.records  # the log itself has said so, once for all
+
+
 @pytest.mark.parametrize("where", ["moment", "ring"])
-async def test_what_will_fail_again_is_written_down_once_and_given_up(
+async def test_a_failure_that_would_recur_is_logged_once_and_given_up(
     where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     time, bell = Hours(), Bell()

@@ -14,7 +14,6 @@ from rekke.table.clocks import (
     wake_time,
 )
 from rekke.table.log import NewEntry
-from rekke.table.snapshot import acting
 from tests.table.seated import ADA, BO, CY, DI, NOON, Plain
 
 MIDDLE, THROW, SQUARE = "R6R1B5B2", "R6R4R2R1B5B3B3B1W4", "R6R4R2/R1W4B5/B3B3B1"
@@ -93,7 +92,7 @@ def test_the_end_of_a_seats_clock_is_a_bots_move_or_a_forfeit_as_the_table_chose
     assert forfeited == Deadline(NOON + 30_000, 1, "seat", NewEntry(1, "forfeits"))
 
 
-def test_a_bot_may_act_at_once_and_another_node_wonders_only_when_it_does_not() -> None:
+def test_a_bot_may_act_at_once_and_another_node_acts_for_it_only_after_a_while() -> None:
     at = Plain("kivi/en seats=2 clock=30").begin(ADA, BO)
     at.write(NewEntry(1, "becomes skilled"))
     assert seconds(at) == [(0, 1, "bot")]
@@ -101,7 +100,7 @@ def test_a_bot_may_act_at_once_and_another_node_wonders_only_when_it_does_not() 
     assert visible_clocks(at.table.deadlines) == []
 
 
-def test_C10_the_limit_of_a_round_runs_against_everybody_whoever_has_not_covered() -> None:
+def test_C10_the_limit_of_a_round_runs_against_every_seat_that_has_not_covered() -> None:
     at = covered(cubo("C10=90", ADA, BO, CY), 1)
     assert seconds(at) == [(90, 2, "round"), (90, 3, "round")]
     timeout = earliest_timeout(at.table.deadlines)
@@ -117,7 +116,7 @@ def test_C10_without_a_limit_no_clock_runs_until_the_countdown() -> None:
     assert seconds(at) == [(10, 2, "round")]
 
 
-def test_a_limit_of_more_seconds_than_there_are_is_one_that_never_comes() -> None:
+def test_a_limit_beyond_the_end_of_time_never_comes() -> None:
     at = cubo(f"C10={'9' * 60}", ADA, BO)
     assert {kind for _, _, kind in seconds(at)} == {"round"}
     assert earliest_timeout(at.table.deadlines) == Deadline(
@@ -136,7 +135,7 @@ def test_C8_the_countdown_is_a_second_clock_against_the_same_seat() -> None:
     assert (11, 2, "round") in seconds(at)  # a throw gives no more time
 
 
-def test_C9_whoever_holds_up_the_countdown_waives_after_ten_seconds() -> None:
+def test_C9_a_seat_that_holds_up_the_countdown_waives_after_ten_seconds() -> None:
     at = covered(cubo("C10=none", ADA, BO, CY), 1)
     assert seconds(at) == []  # two still lay their dice: nobody is held up
     at.wait(2)
@@ -147,26 +146,35 @@ def test_C9_whoever_holds_up_the_countdown_waives_after_ten_seconds() -> None:
     assert timeout.line == NewEntry(1, "waive")
 
 
-def test_C9_the_seconds_are_the_tables() -> None:
+def test_C9_the_table_chooses_the_seconds() -> None:
     assert seconds(covered(cubo("C10=none grab=3", ADA, BO), 1)) == [(3, 1, "grab")]
 
 
-def test_C9_whoever_holds_up_the_scoring_goes_on_being_waited_for() -> None:
+def test_at_a_relaxed_table_only_the_clock_of_the_table_runs() -> None:
+    at = covered(cubo("C10=90 relaxed=yes", ADA, BO), 1)
+    assert seconds(at) == []
+    at.play("1 waive")
+    assert seconds(at) == []  # no countdown either
+    timed = covered(cubo("C10=90 clock=30 relaxed=yes", ADA, BO), 1)
+    assert seconds(timed) == [(30, 1, "seat"), (30, 2, "seat")]
+
+
+def test_C9_seats_that_hold_up_the_scoring_have_the_same_clock() -> None:
     at = covered(cubo("C10=none", ADA, BO), 1)
     at.wait(6)
     covered(at, 2)
     assert seconds(at) == [(10, 1, "grab"), (16, 2, "grab")]
 
 
-def test_when_somebody_is_late_all_others_are_at_once() -> None:
+def test_when_one_seat_is_late_all_others_that_have_not_covered_are_late_too() -> None:
     at = covered(cubo("C10=90", ADA, BO, CY, DI), 1)
     at.wait(90)
     at.play("2 late")
     assert sorted(seconds(at)) == [(90, 3, "round"), (90, 4, "round"), (100, 1, "grab")]
-    assert acting(at.table) == [1]
+    assert at.table.acting == [1]
 
 
-def test_what_comes_together_the_clock_of_the_game_decides_first() -> None:
+def test_of_clocks_that_end_together_that_of_the_game_comes_first() -> None:
     at = cubo("C10=60 clock=60 late=forfeit", ADA, BO)
     timeout = earliest_timeout(at.table.deadlines)
     assert timeout

@@ -16,7 +16,7 @@ from rekke.rules.cubo.events import Middle, Roll
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.position import Chance
-from rekke.table.fairness import Fairness, Proof, commitment, drawn_secret, secret_of
+from rekke.table.fairness import Fairness, Proof, commitment, drawn_secret, seal_of, secret_of
 from rekke.table.statistics import chance_of
 
 SECRET = "2b" * 32
@@ -54,6 +54,11 @@ def test_a_commitment_is_the_fingerprint_of_the_secret_s_bytes() -> None:
     assert commitment(SECRET) == sha256(b"\x2b" * 32).hexdigest()
 
 
+def test_a_seal_is_the_fingerprint_of_the_seed_s_text() -> None:
+    """`printf abababababababab | sha256sum`."""
+    assert seal_of("ab" * 8) == "157263f98aef8ed46f22e7e125b4a76bc27d7d9f28f5df4d379b1af60917ba7b"
+
+
 def test_a_throw_that_another_program_calculated() -> None:
     """`printf abababababababab,-:1:0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:00…`, by six, plus one."""
     row = "1e51a77366f20a75492c7941b5bc80ca2432a8a06161f5d3aa834722e92fb35c"
@@ -72,13 +77,13 @@ def test_every_byte_below_252_shows_a_face_and_the_others_are_skipped(
     assert shown(number, len(expected), fairness) == expected
 
 
-def test_bytes_that_no_face_may_have_do_occur_and_are_skipped() -> None:
+def test_bytes_above_251_do_occur_and_are_skipped() -> None:
     number = next(n for n in range(1, 1_000) if rows(FAIR, n, 1)[0] >= 252)
     second = next(byte for byte in rows(FAIR, number, 1) if byte < 252)
     assert shown(number, 1) == str(second % 6 + 1)
 
 
-def test_of_the_bytes_that_count_every_face_has_as_many() -> None:
+def test_every_face_has_the_same_number_of_bytes() -> None:
     assert Counter(byte % 6 for byte in range(252)) == dict.fromkeys(range(6), 42)
 
 
@@ -102,7 +107,7 @@ def test_the_dice_of_one_event_say_nothing_about_the_next() -> None:
     assert all(850 < times < 1_150 for times in pairs.values())
 
 
-def test_whoever_throws_again_gets_the_same_dice_and_only_the_number_counts() -> None:
+def test_throwing_again_gives_the_same_dice_because_only_the_number_counts() -> None:
     assert FAIR.throw(7, Chance(1, "????????")) == FAIR.throw(7, Chance(1, "????????"))
     assert (
         FAIR.throw(7, Chance(2, "????????")).arguments[0] == FAIR.throw(7, Chance(1, "????????")).arguments[0]
@@ -119,7 +124,7 @@ def test_whoever_throws_again_gets_the_same_dice_and_only_the_number_counts() ->
     ],
     ids=["the secret", "a seed", "a seed less", "the order of the seats"],
 )
-def test_the_dice_follow_from(other: Fairness) -> None:
+def test_the_dice_follow_from_the_secret_the_seeds_and_the_number(other: Fairness) -> None:
     assert shown(1, 30, other) != shown(1, 30)
 
 
@@ -141,7 +146,7 @@ def test_the_throws_for_the_start_have_the_number_0() -> None:
     assert opening.first == max(sums, key=lambda pair: pair[1])[0]
 
 
-def test_those_tied_throw_on_with_the_next_faces() -> None:
+def test_tied_seats_throw_again_with_the_next_faces() -> None:
     random = Random(5)
     tied = (
         fairness
@@ -180,18 +185,19 @@ PROOF = str(Proof(commitment(SECRET), SEEDS, SECRET))
         PROOF + "\n",
     ],
 )
-def test_a_proof_that_is_not_written_as_it_should_be_is_not_read(text: str) -> None:
+def test_a_malformed_proof_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable, match="a proof is written hmac-sha256 commit=… seeds=…,… secret=…"):
         Proof.read(text)
 
 
-def test_the_program_on_the_page_throws_the_same_dice_in_fifteen_lines() -> None:
+def test_the_program_on_the_page_throws_the_same_dice_in_a_few_lines() -> None:
     page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert "rekke" not in program
-    assert len([line for line in program.splitlines() if line]) <= 15
+    assert len([line for line in program.splitlines() if line]) <= 17
     said: dict[str, Any] = {}
     exec(program, said)  # noqa: S102
     assert said["committed"](SECRET) == commitment(SECRET)
+    assert said["sealed"](SEEDS[0]) == seal_of(SEEDS[0])
     for number in range(50):
         assert "".join(map(str, said["faces"](SECRET, SEEDS, number, 70))) == shown(number, 70)

@@ -19,12 +19,12 @@ class Odd:
     def __init__(self, chosen: Event | None = None) -> None:
         self.chosen = chosen
 
-    def choose(self, position: Position, seat: int) -> Event:  # noqa: ARG002
+    def choose(self, position: Position, seat: int) -> Event:
         if self.chosen is None:
             raise ZeroDivisionError("out of its mind")
         return self.chosen
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+    def seconds(self, position: Position, seat: int) -> float:
         return 1 / len(str(self.chosen or ""))
 
 
@@ -47,7 +47,7 @@ def test_a_bot_that_knows_the_game_plays_as_it_likes(caplog: pytest.LogCaptureFi
         (Keep(2, "444"), "2 keep 444 is an event of another seat"),
     ],
 )
-def test_for_one_that_does_not_another_chooses(
+def test_for_a_bot_that_does_not_know_the_game_another_chooses(
     chosen: Event | None, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert careful(chosen).choose(POSITION, 1) in set(POSITION.moves(1))
@@ -55,6 +55,6 @@ def test_for_one_that_does_not_another_chooses(
     assert "The bot in seat 1 failed, the fallback plays: kivi/en " in caplog.text
 
 
-def test_one_that_does_not_know_its_time_takes_none(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bot_that_does_not_know_its_time_takes_none(caplog: pytest.LogCaptureFixture) -> None:
     assert careful(None).seconds(POSITION, 1) == 0
     assert "The bot in seat 1 cannot say its time: kivi/en " in caplog.text

@@ -16,6 +16,7 @@ from rekke.table import postgres
 from rekke.table.acts import Refusal, hashed
 from rekke.table.changes import Change
 from rekke.table.hall import Hall
+from rekke.table.idempotency import sent_key
 from rekke.table.log import Entry, Log, Unread
 from rekke.table.postgres import PostgresLog
 from rekke.table.room import Room
@@ -72,7 +73,7 @@ class Story:
                 assert await self.read(room) == before
                 continue
             assert number == len(before) + 1
-            assert (await self.read(room))[len(before)].sent == f"{ADA[:16]}.{command.id}"
+            assert (await self.read(room))[len(before)].sent == sent_key(ADA, command)
             return number
 
     async def read(self, room: Room) -> list[Entry]:
@@ -89,6 +90,7 @@ class Story:
 
 
 def only_unkept(refusal: Refusal) -> None:
+    """Check that a command was refused because the log did not answer, and for no other reason."""
     assert refusal.code == "unkept"
 
 

@@ -18,7 +18,7 @@ from tests.table.seated import ADA, HandDriven, OneBot, SeededBots, begun
 from tests.table.test_hall import looked_after, until
 
 
-async def test_closed_in_the_middle_it_loses_nothing_and_leaves_nothing_running(tmp_path: Path) -> None:
+async def test_closing_a_hall_loses_nothing_and_leaves_nothing_running(tmp_path: Path) -> None:
     hall = Hall(SqliteLog(tmp_path / "log"), SeededBots(), pace=0)
     rooms = [await begun(hall, "kivi/en seats=2", ADA, "random") for _ in range(3)]
     acknowledged: list[tuple[Room, int]] = []
@@ -63,7 +63,7 @@ async def test_in_real_time_a_bot_thinks_in_a_thread_of_its_own_and_plays(tmp_pa
             threads.add(current_thread().name)
             return next(iter(position.moves(seat)))
 
-        def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+        def seconds(self, position: Position, seat: int) -> float:
             return 0
 
     hall = Hall(SqliteLog(tmp_path / "log"), OneBot(Thinker()), pace=0.001)

@@ -9,7 +9,20 @@ from rekke.rules.events import Place
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.table import lines
-from rekke.table.lines import Begins, Closes, Mutes, Notice, Opens, Says, Sets, Sits, new_entry, read_line
+from rekke.table.lines import (
+    Begins,
+    Closes,
+    Gathers,
+    Mutes,
+    Notice,
+    Opens,
+    Says,
+    Sets,
+    Sits,
+    Withholds,
+    new_entry,
+    read_line,
+)
 from rekke.table.log import NewEntry
 from rekke.table.terms import Terms
 
@@ -18,7 +31,7 @@ TERMS = Terms.read("kivi/it seats=3 clock=60")
 
 
 def test_no_verb_of_a_notice_is_one_of_a_game_and_all_are_documented() -> None:
-    assert len(VERBS) == 21
+    assert len(VERBS) == 33
     assert set(re.findall(r"`\d (\w+s)\b", str(lines.__doc__))) == VERBS
     for game in GAMES.values():
         assert not VERBS & set(game.verbs)
@@ -31,6 +44,8 @@ def test_no_verb_of_a_notice_is_one_of_a_game_and_all_are_documented() -> None:
         (0, Sets(TERMS), "sets kivi/it seats=3 clock=60"),
         (1, Sits("Ada Lovelace"), "sits Ada Lovelace"),
         (2, Says("good luck"), "says good luck"),
+        (0, Gathers(0), "gathers 0"),
+        (2, Withholds(), "withholds"),
         (0, Begins(2), "begins 2"),
         (0, Mutes(1), "mutes 1"),
         (0, Closes(), "closes"),
@@ -48,10 +63,11 @@ def test_a_line_reads_back_as_it_was_written(seat: int, line: Place | Notice, te
         ("dances", "'dances' is not a verb of this game: use roll, keep, place, take, box"),
         ("place h9", "'h9' is not a square of this board: use a1 to g7"),
         ("begins", "'begins' is no line of a table: its last word must be a number"),
+        ("leaves quietly", "'leaves quietly' is no line of a table: leaves stands alone"),
         ("begins one", "'begins one' is no line of a table: its last word must be a number"),
     ],
 )
-def test_what_no_table_writes_is_not_read(text: str, reason: str) -> None:
+def test_a_line_that_no_table_writes_is_unreadable(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as fault:
         read_line("kivi", 1, text)
     assert str(fault.value) == reason

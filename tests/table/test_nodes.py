@@ -21,6 +21,7 @@ from rekke.table.postgres import PostgresLog
 from rekke.table.room import Room
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
+from tests.table.fickle import Fickle
 
 ADA, BO = hashed("a token that Ada shows"), hashed("a token that Bo shows")
 CUBO = Terms(game="cubo", choices={"C10": "none"})
@@ -47,16 +48,23 @@ class Watching:
 
 
 @asynccontextmanager
-async def nodes(address: str, number: int = 2) -> AsyncIterator[list[Hall]]:
-    """Open some nodes, and let them look after their tables."""
-    halls = [Hall(await PostgresLog.connect(address), Bots(Random(1)), 0) for _ in range(number)]
-    looking = [asyncio.create_task(hall.look_after()) for hall in halls]
+async def deaf(address: str) -> AsyncIterator[list[Hall]]:
+    """Open two nodes that hear nothing of each other, as if every notice were late."""
+    halls = [Hall(await PostgresLog.connect(address), Bots(Random(1)), 0) for _ in range(2)]
     yield halls
-    for task in looking:
-        task.cancel()
-    await asyncio.wait(looking)
     for hall in halls:
         await hall.close()
+
+
+@asynccontextmanager
+async def nodes(address: str) -> AsyncIterator[list[Hall]]:
+    """Open two nodes, and let them look after their tables."""
+    async with deaf(address) as halls:
+        looking = [asyncio.create_task(hall.look_after()) for hall in halls]
+        yield halls
+        for task in looking:
+            task.cancel()
+        await asyncio.wait(looking)
 
 
 async def both(here: Hall, there: Hall, terms: Terms) -> tuple[Room, Room]:
@@ -65,10 +73,10 @@ async def both(here: Hall, there: Hall, terms: Terms) -> tuple[Room, Room]:
     return room, await there.room(room.table.id)
 
 
-async def met(*rooms: Room) -> Table:
+async def caught_up(*rooms: Room) -> Table:
     """Let all nodes catch up; check that they agree with the log, and return the table."""
     for room in rooms:
-        await room.catch_up(ALL)
+        await room.catch_up()
     first = rooms[0]
     entries = await first.node.log.read(first.table.id)
     tables = [room.table for room in rooms]
@@ -82,7 +90,7 @@ async def outcomes(*acts: "asyncio.Future[int]") -> list[str]:
     return [answer.code if isinstance(answer, Refusal) else "done" for answer in answers]
 
 
-async def test_what_is_done_at_one_node_is_seen_at_the_other(postgresql: str) -> None:
+async def test_lines_of_one_node_are_seen_at_the_other(postgresql: str) -> None:
     async with nodes(postgresql) as (here, there):
         room, other = await both(here, there, Terms(game="kivi"))
         watching = Watching(other)
@@ -91,16 +99,16 @@ async def test_what_is_done_at_one_node_is_seen_at_the_other(postgresql: str) ->
         await other.act(BO, ask.Sit(seat=2, name="Bo"))
         await room.act(ADA, ask.Say(seat=1, text="hello"))
         assert await watching.until(4) == ["2 1 sits Ada", "3 2 sits Bo", "4 1 says hello"]
-        assert (await met(room, other)).full
+        assert (await caught_up(room, other)).full
 
 
-async def test_what_is_sent_to_two_nodes_happens_once(postgresql: str) -> None:
+async def test_a_command_that_is_sent_to_two_nodes_happens_once(postgresql: str) -> None:
     async with nodes(postgresql) as (here, there):
         room, other = await both(here, there, Terms(game="kivi"))
         sit = ask.Sit(id="sit", seat=1, name="Ada")
         numbers = await asyncio.gather(*(where.act(ADA, sit) for where in (room, other, room, other)))
         assert numbers == [2, 2, 2, 2]
-        assert (await met(room, other)).number == 2
+        assert (await caught_up(room, other)).number == 2
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -111,7 +119,7 @@ async def test_one_free_seat_is_taken_by_one(postgresql: str, seed: int) -> None
         Random(seed).shuffle(asked)
         acts = [asyncio.ensure_future(room.act(who, ask.Sit(seat=1, name=who[:8]))) for room, who in asked]
         answers = await outcomes(*acts)
-        table = await met(*rooms)
+        table = await caught_up(*rooms)
         assert answers == ["done" if who == table.seat(1).holder else "not-now" for _, who in asked]
 
 
@@ -127,7 +135,7 @@ async def covered(room: Room, *others: Room) -> list[str]:
         assert isinstance(room.table.position, Cubo)
         square = next(event for event in room.table.position.moves(seat) if event.verb == "cover")
         await room.act(who, ask.Play(seat=seat, event=str(square).partition(" ")[2]))
-    table = await met(room, *others)
+    table = await caught_up(room, *others)
     assert isinstance(table.position, Cubo)
     return pairs(table.position.middle)
 
@@ -153,7 +161,77 @@ async def test_one_die_in_the_middle_is_grabbed_by_one(postgresql: str) -> None:
             assert sorted(answers) == ["done", "illegal"]
             lines = [str(entry) for entry in await here.log.read(room.table.id)]
             assert [line for line in lines if "grab" in line] == [f"{answers.index('done') + 1} {grab}"]
-            await met(room, other)
+            await caught_up(room, other)
+
+
+async def test_a_node_refuses_nothing_that_the_lines_of_another_node_allow(postgresql: str) -> None:
+    async with deaf(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await other.act(ADA, ask.Say(seat=1, text="hello"))  # the other node has not heard that she sits
+        await other.act(BO, ask.Sit(seat=2, name="Bo"))
+        await room.act(ADA, ask.Begin())
+        for node in (other, room) * 10:
+            (seat,) = [seat for seat in (1, 2) if room.table.waited_for(seat) is not None]
+            await node.act((ADA, BO)[seat - 1], next_move(room, seat))
+            await room.refresh()
+        await caught_up(room, other)
+
+
+def next_move(room: Room, seat: int) -> ask.Command:
+    """Return a legal move of a seat, as the room knows the game."""
+    assert room.table.position is not None
+    if room.table.chance(seat):
+        return ask.Throw(seat=seat)
+    return ask.Play(seat=seat, event=str(next(iter(room.table.position.moves(seat)))).partition(" ")[2])
+
+
+async def test_a_node_still_refuses_what_the_lines_of_another_node_forbid(postgresql: str) -> None:
+    async with deaf(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        with pytest.raises(Refusal, match="a seat is still free"):
+            await other.act(ADA, ask.Begin())
+        with pytest.raises(Refusal, match="seat 1 is taken"):
+            await other.act(BO, ask.Sit(seat=1, name="Bo"))
+
+
+async def test_a_command_that_another_node_has_carried_out_is_found_before_it_is_refused(
+    postgresql: str,
+) -> None:
+    async with deaf(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        sent = ask.Stand(seat=1, id="once")
+        assert [await where.act(ADA, sent) for where in (room, other)] == [3, 3]
+
+
+async def test_a_refreshed_node_has_what_another_wrote(postgresql: str) -> None:
+    async with deaf(postgresql) as (here, there):
+        room, other = await both(here, there, Terms(game="kivi"))
+        watching = Watching(other)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await other.refresh()
+        assert (other.table, await watching.until(2)) == (room.table, ["2 1 sits Ada"])
+
+
+async def test_many_who_refresh_a_table_at_once_share_two_reads(postgresql: str) -> None:
+    async with deaf(postgresql) as (here, _):
+        counting = Counting(here.log)
+        here.log = counting
+        room = await here.open(ADA, Terms(game="kivi"))
+        await asyncio.gather(*(room.refresh() for _ in range(50)))
+        assert counting.reads <= 2
+
+
+class Counting(Fickle):
+    """A log that counts reads."""
+
+    reads = 0
+
+    async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
+        self.reads += 1
+        return await super().read(table, after, most)
 
 
 async def test_a_node_that_missed_everything_reads_on_when_it_hears_again(postgresql: str) -> None:
@@ -227,7 +305,7 @@ async def lines(log: Log, table: str, wanted: Callable[[list[str]], bool]) -> li
 
 
 def goes_on(lines: list[str]) -> bool:
-    """A clock ran out, so that a bot helped; and the bot of the other seat acted too."""
+    """Say whether a bot helped the seat whose clock ran out, and the bot of the other seat has acted too."""
     return "0 helps 1" in lines and any(line.startswith("2 place") for line in lines)
 
 

@@ -44,7 +44,7 @@ async def test_C8_the_countdown_of_six_seconds_ends_in_late(file: Log) -> None:
     await room.close()
 
 
-async def test_what_comes_after_the_moment_is_too_late_even_if_the_clock_has_not_been_heard_yet(
+async def test_a_command_after_the_time_limit_is_too_late_even_if_the_alarm_has_not_rung(
     file: Log,
 ) -> None:
     hall = HandDriven(file)
@@ -61,7 +61,7 @@ async def test_what_comes_after_the_moment_is_too_late_even_if_the_clock_has_not
     await room.close()
 
 
-async def test_whoever_covers_in_time_is_not_late(file: Log) -> None:
+async def test_a_seat_that_covers_in_time_is_not_late(file: Log) -> None:
     hall = HandDriven(file)
     room = await two_at_cubo(hall)
     await cover(room, ADA, 1)
@@ -75,7 +75,7 @@ async def test_whoever_covers_in_time_is_not_late(file: Log) -> None:
     await room.close()
 
 
-async def test_C9_the_clock_waives_for_whoever_holds_up_the_countdown(file: Log) -> None:
+async def test_C9_the_clock_waives_for_a_seat_that_holds_up_the_countdown(file: Log) -> None:
     hall = HandDriven(file)
     room = await two_at_cubo(hall, "grab=4")
     await cover(room, ADA, 1)
@@ -152,20 +152,20 @@ async def test_when_a_seats_clock_ends_the_game_is_lost_where_the_table_chose_so
     await room.close()
 
 
-async def test_whoever_acts_while_a_bot_thinks_about_helping_needs_no_help(file: Log) -> None:
+async def test_a_seat_that_acts_while_a_bot_thinks_needs_no_help(file: Log) -> None:
     hall = HandDriven(file)
     room = await begun(hall, "cubo/nl seats=2 clock=30 C10=none", ADA, BO)
     await room.act(ADA, ask.Throw(seat=1))
     await room.act(ADA, ask.Throw(seat=1))
     await room.act(BO, ask.Throw(seat=2))
-    hall.musing = asyncio.Event()
+    hall.release_bots = asyncio.Event()
     await hall.wait(30)
     assert hall.held
     await room.act(ADA, ask.Play(seat=1, event="lift"))
     await room.act(ADA, ask.Throw(seat=1))
     before = room.table.number
-    hall.musing.set()
-    hall.musing = None
+    hall.release_bots.set()
+    hall.release_bots = None
     await hall.settle()
     later = (await lines(room))[before:]
     assert "0 helps 1" not in later

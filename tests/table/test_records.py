@@ -15,7 +15,7 @@ from rekke.table.log import Entry, NewEntry
 from rekke.table.records import records
 from rekke.table.table import opened
 from rekke.table.terms import Terms
-from tests.table.played import ME, begun, hall, play_on
+from tests.table.played import ME, again, begun, hall, play_on
 
 SECRET, SEED = "5e" * 32, "ab" * 8
 
@@ -40,7 +40,7 @@ def only(entries: list[Entry]) -> Record:
     return record
 
 
-def test_a_game_as_its_table_tells_it() -> None:
+def test_the_record_of_a_game_is_made_from_the_lines_of_its_table() -> None:
     entries = log(*SEATED, "0 begins 1", "1 says have fun", "1 roll 644422", "1 keep 444", "1 roll 611")
     assert str(only(entries)) == (
         "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo B\nfirst: 1\ndate: 2026-06-01\n"
@@ -62,14 +62,14 @@ def test_a_table_without_a_game_has_no_record() -> None:
     assert records(log(*SEATED)) == []
 
 
-def test_what_is_said_before_during_and_after_a_game_is_not_in_its_record() -> None:
+def test_chat_is_not_in_the_record() -> None:
     talk = ("1 says the secret sauce", "2 signs wow", "0 mutes 1", "1 offers")
     text = str(only(log(*SEATED, *talk[:2], "0 begins 1", *talk, "1 forfeits", f"0 reveals {SECRET}", *talk)))
     assert "sauce" not in text
     assert "signs" not in text
 
 
-def test_the_throws_for_who_begins_stand_before_the_events() -> None:
+def test_the_throws_that_decide_who_begins_come_before_the_events() -> None:
     record = only(log(*SEATED, "1 throws 3", "2 throws 5", "0 begins 2"))
     assert [line.comment.partition(" ;")[0] for line in record.lines] == ["1 throws 3", "2 throws 5"]
 
@@ -91,7 +91,7 @@ def test_a_reader_sees_who_really_played() -> None:
     ]
 
 
-def test_bots_are_named_by_their_level_and_their_coming_is_no_remark() -> None:
+def test_bots_are_named_by_their_level_without_a_remark() -> None:
     record = only(log("1 sits Ada", "2 becomes expert", "0 begins 1"))
     assert record.names == ("Ada", "expert")
     assert record.lines == ()
@@ -119,7 +119,7 @@ def test_a_game_that_was_given_up_or_left_behind_has_no_result_but_is_revealed(v
     assert str(record.lines[-1]) == f"; {seat} {verb} ; 2.500"
 
 
-def test_what_the_server_has_not_published_is_in_no_record() -> None:
+def test_a_secret_that_is_not_revealed_is_in_no_record() -> None:
     assert opened("", log()[0]).secret == SECRET
     entries = log(*SEATED, "1 throws 3", "0 begins 1", "1 roll 644422", "2 forfeits", f"0 reveals {SECRET}")
     for length in range(1, len(entries)):
@@ -164,10 +164,7 @@ async def test_every_game_of_a_table_has_its_own_record(tmp_path: Path) -> None:
         room = await begun(node, Terms(game="kivi"))
         await play_on(room, 30)
         await room.act(ME, ask.Forfeit(seat=1))
-        await room.act(ME, ask.Rematch(seat=1))
-        assert len(records(await play_on(room))) == 1
-        await room.act(ME, ask.Seed(seat=1, seed="11" * 8))
-        await room.act(ME, ask.Seed(seat=2, seed="22" * 8))
+        await again(room, {1: "11" * 8, 2: "22" * 8})
         first, second = records(await play_on(room))
     assert (first.names, second.names) == (("Ada", "Bo"), ("Bo", "Ada"))
     assert len(first.events) == 30

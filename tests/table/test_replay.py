@@ -3,17 +3,13 @@
 from pathlib import Path
 
 import pytest
-from msgspec import json
 
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES, read_position, write_position
-from rekke.table import messages as ask
-from rekke.table.changes import Change
 from rekke.table.records import records
 from rekke.table.replay import numbers_of, replay_of
 from rekke.table.terms import Terms
-from tests.table.played import ME, begun, hall, play_on
-from tests.table.seated import ADA, BO, Plain
+from tests.table.played import again, begun, hall, play_on
 
 LINES = """\
 rekke: 1
@@ -59,9 +55,7 @@ async def test_every_game_at_a_table_has_numbers_of_its_own(tmp_path: Path) -> N
     async with hall(tmp_path) as node:
         room = await begun(node, Terms(game="sequence-dice"))
         await play_on(room)
-        await room.act(ME, ask.Rematch(seat=1))
-        for seat in (1, 2):
-            await room.act(ME, ask.Seed(seat=seat, seed="ab" * 8))
+        await again(room, {1: "ab" * 8, 2: "ab" * 8})
         entries = await play_on(room)
     first, second = numbers_of(entries)
     assert max(first) < min(second)
@@ -90,15 +84,15 @@ def test_a_file_of_cubo_says_how_many_rounds_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "throws", "opening"),
-    [("columbiz", 3, 1), ("sequence-dice", 0, 2), ("kivi", 3, 1), ("cubo", 0, 0)],
+    ("game", "throws", "dice", "opening"),
+    [("columbiz", 3, 8, 1), ("sequence-dice", 0, 0, 2), ("kivi", 3, 6, 1), ("cubo", 0, 0, 0)],
 )
-def test_a_game_tells_the_throws_of_a_turn_and_the_dice_for_who_begins(
-    game: str, throws: int, opening: int
+def test_a_game_tells_the_throws_and_dice_of_a_turn_and_the_dice_for_who_begins(
+    game: str, throws: int, dice: int, opening: int
 ) -> None:
     empty = f"rekke: 1\ngame: {game}\nedition: {GAMES[game].default}\nseats: Ada | Bo\nfirst: 1\n---\n"
     seen = replay_of(read_record(empty))
-    assert (seen.throws, seen.opening) == (throws, opening)
+    assert (seen.throws, seen.dice, seen.opening) == (throws, dice, opening)
 
 
 def test_a_file_without_a_proof_says_so() -> None:
@@ -118,19 +112,9 @@ async def test_a_game_that_ended_is_shown_with_its_proof_verified(tmp_path: Path
     assert seen.winners
 
 
-def test_whoever_asks_for_positions_gets_the_gains_of_an_event() -> None:
-    at = Plain().begin(ADA, BO)
-    before = at.table
-    at.play("1 roll 644422")
-    thrown = at.table
-    at.play("1 place b4")
-    told = Change(at.entries[-1], thrown, at.table)
-    event, gained = (json.decode(message) for message in told.positioned)
-    assert read_position(event["position"]) == at.game
-    assert gained == {
-        "is": "gained",
-        "number": at.table.number,
-        "gains": [{"seat": 1, "points": 1, "why": "alone", "squares": ["b4"]}],
-        "scores": [1, 0],
-    }
-    assert len(Change(at.entries[-2], before, thrown).positioned) == 1
+def test_a_step_says_what_was_taken_back_before_it_and_ignores_the_comments_of_people() -> None:
+    record = read_record(
+        f"{LINES}; 1 roll what?\n; 1 place a1\n1 roll 666622\n; 1 place d4\n; 1 undoes\n1 place a2\n"
+    )
+    *_, thrown, placed = replay_of(record).steps
+    assert (thrown.taken_back, placed.taken_back) == ([], ["place d4"])

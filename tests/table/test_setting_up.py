@@ -1,15 +1,15 @@
-"""What people may do before a game: take seats, fill them, set what is played, add seeds, begin, play again."""
+"""What people may do before a game: take seats, fill them, set what is played, begin, play again."""
 
 import pytest
 
 from rekke.record.names import LONGEST_NAME, checked_name
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
-from rekke.table.acts import opening_line
 from rekke.table.fairness import commitment
 from rekke.table.log import NewEntry
+from rekke.table.setting_up import opening_line
 from rekke.table.terms import Terms
-from tests.table.seated import ADA, BO, CY, DI, EVE, NOBODY, SEED, Plain
+from tests.table.seated import ADA, BO, CY, EVE, NOBODY, SEAL, SEED, Plain
 
 CODE = "a-code-of-22-letters-or-more"
 
@@ -17,7 +17,7 @@ CODE = "a-code-of-22-letters-or-more"
 # Seats
 
 
-def test_people_on_several_devices_take_seats_and_one_device_may_hold_two() -> None:
+def test_one_device_may_hold_two_seats() -> None:
     at = Plain("kivi/en seats=3")
     assert at.do(ADA, ask.Sit(seat=1, name="  Ada   Lovelace ")) == ["1 sits Ada Lovelace"]
     assert at.do(BO, ask.Sit(seat=2, name="Bo")) == ["2 sits Bo"]
@@ -25,7 +25,7 @@ def test_people_on_several_devices_take_seats_and_one_device_may_hold_two() -> N
     assert [seat.held_by(ADA) for seat in at.table.seats] == [True, False, True]
 
 
-def test_whoever_sits_may_take_another_name_and_nobody_else_may_sit_there() -> None:
+def test_a_seated_person_may_change_their_name_and_nobody_else_may_sit_there() -> None:
     at = Plain().seat(ADA)
     assert at.do(ADA, ask.Sit(seat=1, name="Countess")) == ["1 sits Countess"]
     assert at.table.seat(1).held_by(ADA)
@@ -33,7 +33,7 @@ def test_whoever_sits_may_take_another_name_and_nobody_else_may_sit_there() -> N
     assert at.refuses(BO, ask.Sit(seat=3, name="Bo")) == "unreadable: there is no seat 3"
 
 
-def test_where_a_bot_sits_nobody_sits() -> None:
+def test_nobody_can_sit_in_the_seat_of_a_bot() -> None:
     at = Plain()
     at.do(ADA, ask.Fill(seat=2, level="novice"))
     assert at.refuses(BO, ask.Sit(seat=2, name="Bo")) == "not-now: seat 2 is taken"
@@ -53,7 +53,22 @@ def test_a_name_may_be_in_any_script() -> None:
     assert checked_name("Åse 李雷 Ωμέγα") == "Åse 李雷 Ωμέγα"
 
 
-def test_whoever_sits_may_stand_up_and_the_host_may_send_anybody_away() -> None:
+def test_a_name_that_another_seat_has_gets_a_number() -> None:
+    at = Plain("kivi/en seats=3")
+    assert at.do(ADA, ask.Sit(seat=1, name="Guest")) == ["1 sits Guest"]
+    assert at.do(BO, ask.Sit(seat=2, name="Guest")) == ["2 sits Guest 2"]
+    assert at.do(CY, ask.Sit(seat=3, name="Guest")) == ["3 sits Guest 3"]
+    assert at.do(ADA, ask.Sit(seat=1, name="Guest")) == ["1 sits Guest"]
+    assert at.do(ADA, ask.Sit(seat=1, name="Guest 2")) == ["1 sits Guest 2 2"]
+
+
+def test_chat_may_have_emoji_of_several_code_points() -> None:
+    at = Plain().seat(ADA, BO)
+    assert at.do(ADA, ask.Say(seat=1, text="👨‍👩‍👧")) == ["1 says 👨‍👩‍👧"]
+    assert at.refuses(ADA, ask.Say(seat=1, text="\u202e")).startswith("unreadable: a chat message needs")
+
+
+def test_a_seated_person_may_stand_up_and_the_host_may_free_any_seat() -> None:
     at = Plain("kivi/en seats=3").seat(ADA, BO, CY)
     assert at.refuses(BO, ask.Stand(seat=3)) == "not-yours: seat 3 is not yours"
     assert at.do(BO, ask.Stand(seat=2)) == ["2 stands"]
@@ -69,6 +84,7 @@ def test_the_host_who_stands_up_is_still_the_host() -> None:
 
 EVERYTHING: list[ask.Command] = [
     ask.Set(terms=Terms(game="cubo")),
+    ask.Seal(seat=1, seal=SEAL),
     ask.Seed(seat=1, seed=SEED),
     ask.Stand(seat=1),
     ask.Fill(seat=2, level="novice"),
@@ -83,6 +99,7 @@ EVERYTHING: list[ask.Command] = [
     ask.Wish(seat=1, about=2),
     ask.Forfeit(seat=1),
     ask.Rematch(seat=1),
+    ask.Decline(seat=1),
     ask.Offer(seat=1, code=CODE),
     ask.TakeOver(seat=1, code=CODE),
 ]
@@ -90,7 +107,7 @@ EVERYTHING: list[ask.Command] = [
 
 @pytest.mark.parametrize("who", [NOBODY, EVE])
 @pytest.mark.parametrize("phase", ["open", "play", "ended"])
-def test_whoever_only_watches_can_do_nothing(who: str, phase: str) -> None:
+def test_a_spectator_can_do_nothing(who: str, phase: str) -> None:
     at = Plain().seat(ADA, BO)
     if phase != "open":
         at.do(ADA, ask.Begin())
@@ -172,7 +189,7 @@ def test_where_dice_decide_who_begins_everybody_sees_them(game: str) -> None:
     assert {int(line[0]) for line in throws} == {1, 2, 3}
 
 
-def test_what_belongs_before_the_game_is_refused_in_it_and_the_other_way_round() -> None:
+def test_each_command_is_refused_in_the_wrong_phase() -> None:
     at = Plain().seat(ADA, BO)
     assert at.refuses(ADA, ask.Throw(seat=1)) == "not-now: the game has not begun"
     assert at.refuses(ADA, ask.Rematch(seat=1)) == "not-now: the game has not begun"
@@ -205,10 +222,10 @@ def test_when_the_host_is_silent_for_the_grace_time_anybody_who_sits_there_may_f
 def test_a_rematch_does_not_wait_for_ever_for_a_host_who_never_comes_back() -> None:
     at = Plain("kivi/en seats=2 grace=30").begin(ADA, BO)
     at.do(BO, ask.Forfeit(seat=2))
-    at.do(BO, ask.Rematch(seat=2))
-    assert at.do(BO, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}"]
+    at.agree_on_rematch()
+    assert at.do(BO, ask.Seal(seat=1, seal=SEAL)) == [f"1 seals {SEAL}"]
     at.wait(30)
-    at.do(BO, ask.Begin())
+    assert at.do(BO, ask.Begin(), ask.Seed(seat=1, seed=SEED))[0] == f"1 seeds {SEED}"
     # And in the game the seat of the host is waited for no longer than any other.
     if at.table.waited_for(2) is None:
         at.write(NewEntry(2, "leaves"))
@@ -216,7 +233,7 @@ def test_a_rematch_does_not_wait_for_ever_for_a_host_who_never_comes_back() -> N
     assert at.do(BO, ask.Wish(seat=1, about=2)) == ["1 wishes 2", "2 becomes skilled"]
 
 
-# Seeds and rematches
+# Rematches
 
 
 def test_a_table_that_is_given_its_secret_commits_to_it() -> None:
@@ -225,60 +242,13 @@ def test_a_table_that_is_given_its_secret_commits_to_it() -> None:
     assert line.sealed == f"{'ab' * 32} {ADA}"
 
 
-def test_a_seed_comes_after_the_commitment_and_the_last_one_counts() -> None:
-    at = Plain().seat(ADA, BO)
-    assert at.entries[0].text.endswith(f"dice={commitment(at.table.secret)}")
-    at.do(ADA, ask.Seed(seat=1, seed=SEED), ask.Seed(seat=1, seed="cd" * 32))
-    assert at.table.fairness.seeds == ("cd" * 32, "-")
-    assert at.refuses(ADA, ask.Seed(seat=2, seed=SEED)) == "not-yours: seat 2 is not yours"
-
-
-def test_the_first_game_waits_for_the_host_though_all_have_added_their_seeds() -> None:
-    at = Plain().seat(ADA, ADA)
-    assert at.do(ADA, ask.Seed(seat=1, seed=SEED), ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
-
-
-def test_a_rematch_begins_by_itself_when_everybody_who_is_there_has_added_a_seed() -> None:
-    at = Plain("cubo/nl seats=4").begin(ADA, BO, CY, DI)
-    at.write(NewEntry(4, "leaves"), NewEntry(3, "leaves"), NewEntry(3, "becomes skilled"))
-    at.do(ADA, ask.Forfeit(seat=1))
-    at.do(BO, ask.Rematch(seat=2))
-    assert [seat.holder for seat in at.table.seats] == [DI, ADA, BO, CY]
-    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
-    assert at.do(BO, ask.Seed(seat=3, seed=SEED)) == [f"3 seeds {SEED}", "0 begins 1"]
-
-
-def test_a_rematch_does_not_begin_by_itself_while_a_seat_is_free() -> None:
-    at = Plain("cubo/nl seats=2").begin(ADA, BO)
-    at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
-    at.do(BO, ask.Stand(seat=1))
-    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
-    at.do(CY, ask.Sit(seat=1, name="Cy"))
-    assert at.do(CY, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
-
-
-def test_whoever_is_back_before_the_rematch_begins_is_waited_for_again() -> None:
-    at = Plain("cubo/nl seats=2").begin(ADA, BO)
-    at.write(NewEntry(2, "leaves"), NewEntry(2, "becomes skilled"))
-    at.do(ADA, ask.Forfeit(seat=1), ask.Rematch(seat=1))
-    assert at.do(BO, ask.Return(seat=1)) == ["1 returns"]
-    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}"]
-    assert at.do(BO, ask.Seed(seat=1, seed=SEED)) == [f"1 seeds {SEED}", "0 begins 1"]
-
-
-def test_whoever_leaves_after_the_end_is_not_waited_for_at_the_rematch() -> None:
-    at = Plain("cubo/nl seats=2").begin(ADA, BO)
-    at.do(ADA, ask.Forfeit(seat=1))
-    assert at.do(BO, ask.Leave(seat=2)) == ["2 leaves"]
-    at.do(ADA, ask.Rematch(seat=1))
-    assert at.do(ADA, ask.Seed(seat=2, seed=SEED)) == [f"2 seeds {SEED}", "0 begins 1"]
-
-
 def test_a_host_who_plays_on_no_seat_asks_for_a_rematch_as_the_server() -> None:
     at = Plain(host=EVE).seat(ADA, BO)
     at.do(EVE, ask.Begin())
     at.do(ADA, ask.Forfeit(seat=1))
-    assert at.do(EVE, ask.Rematch(seat=1))[0].startswith("0 opens kivi/en seats=2 dice=")
+    assert at.do(EVE, ask.Rematch(seat=1)) == ["0 rematches"]
+    assert at.do(BO, ask.Rematch(seat=2)) == ["2 rematches"]
+    assert at.do(ADA, ask.Leave(seat=1))[1].startswith("0 opens kivi/en seats=2 dice=")
     assert at.table.hosted_by(EVE)
     assert [seat.holder for seat in at.table.seats] == [BO, ADA]
 

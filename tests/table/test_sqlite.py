@@ -75,20 +75,20 @@ def test_a_file_that_cannot_be_opened_is_named_with_the_reason(tmp_path: Path) -
     assert refused(tmp_path) == f"{tmp_path}: unable to open database file"
 
 
-def test_a_folder_that_lets_nothing_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "rekke.db-lock").mkdir()
     assert refused(tmp_path / "rekke.db") == f"{tmp_path / 'rekke.db'}: unable to open database file"
 
 
-def test_a_lock_that_is_none_is_named_with_the_reason(file: Path) -> None:
+def test_a_lock_file_that_is_no_database_is_named_with_the_reason(file: Path) -> None:
     file.parent.mkdir()
     (file.parent / "rekke.db-lock").write_text("This is a letter, and no database at all.\n" * 100)
     assert refused(file) == f"{file}: file is not a database"
 
 
-async def test_a_file_has_one_node_which_hears_nothing(file: Path) -> None:
+async def test_a_file_has_one_node_without_announcements(file: Path) -> None:
     log = SqliteLog(file)
-    hearing = asyncio.ensure_future(anext(log.notices()))
+    hearing = asyncio.ensure_future(anext(log.announcements()))
     await log.append(Append("elm", 0, 0, HELLO))
     assert not hearing.done()
     hearing.cancel()
@@ -96,7 +96,7 @@ async def test_a_file_has_one_node_which_hears_nothing(file: Path) -> None:
     await log.close()
 
 
-async def test_a_full_disk_refuses_and_with_room_again_it_goes_on(file: Path) -> None:
+async def test_a_full_disk_refuses_until_there_is_space_again(file: Path) -> None:
     room = [40]
 
     def small(path: Path) -> sqlite3.Connection:
@@ -118,7 +118,7 @@ async def test_a_full_disk_refuses_and_with_room_again_it_goes_on(file: Path) ->
     await log.close()
 
 
-async def test_a_file_locked_for_too_long_refuses_and_unlocked_it_goes_on(
+async def test_a_file_locked_for_too_long_refuses_until_it_is_unlocked(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "LOCK_TIMEOUT", 0.01)
@@ -139,15 +139,17 @@ async def test_a_file_of_an_older_program_is_brought_up_to_date(
     await log.append(Append("elm", 0, 7, HELLO))
     await log.close()
     steps = [
-        Migration(2, "ALTER TABLE tables ADD COLUMN two;"),
-        Migration(3, "ALTER TABLE dice ADD COLUMN three;"),
+        Migration(1002, "ALTER TABLE tables ADD COLUMN two;"),
+        Migration(1003, "ALTER TABLE dice ADD COLUMN three;"),
     ]
-    monkeypatch.setattr(sqlite, "migrations", lambda _kind, after, _path: steps[after - 1 :])
+    monkeypatch.setattr(
+        sqlite, "migrations", lambda _kind, after, _path: [each for each in steps if each.number > after]
+    )
     log = SqliteLog(file)
     assert [str(entry) for entry in await log.read("elm")] == ["1 says hello"]
     await log.close()
     with closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (1003,)
         assert connection.execute("SELECT two FROM tables").fetchall() == [(None,)]
 
 
@@ -156,7 +158,7 @@ async def test_a_step_that_fails_leaves_the_file_as_it_was(
 ) -> None:
     await SqliteLog(file).close()
     monkeypatch.setattr(
-        sqlite, "migrations", lambda *_: [Migration(2, "DROP TABLE tables; DROP TABLE elsewhere;")]
+        sqlite, "migrations", lambda *_: [Migration(1002, "DROP TABLE tables; DROP TABLE elsewhere;")]
     )
     assert refused(file) == f"{file}: no such table: elsewhere"
     monkeypatch.undo()
@@ -165,7 +167,7 @@ async def test_a_step_that_fails_leaves_the_file_as_it_was(
     await log.close()
 
 
-async def test_tables_that_are_due_and_what_was_sent_are_found_by_an_index(file: Path) -> None:
+async def test_due_tables_and_idempotency_keys_are_found_by_an_index(file: Path) -> None:
     await SqliteLog(file).close()
     with closing(connect(file)) as connection:
         due = connection.execute(

@@ -26,17 +26,17 @@ from tests.table.played import begun, hall, play_on
         (20.515006, 0.001),
     ],
 )
-def test_the_chance_of_straying_is_that_of_every_table_of_chi_square(chi_square: float, p: float) -> None:
+def test_the_probability_is_that_of_printed_chi_square_tables(chi_square: float, p: float) -> None:
     assert chance_of(chi_square) == pytest.approx(p, rel=1e-5)
 
 
-def test_the_chance_falls_as_the_distance_grows_and_is_never_less_than_nothing() -> None:
+def test_the_probability_falls_as_the_distance_grows_and_is_never_negative() -> None:
     chances = [chance_of(chi_square / 10) for chi_square in range(1_000)]
     assert chances == sorted(chances, reverse=True)
     assert chance_of(10**6) == 0
 
 
-def test_counts_stand_beside_what_is_expected() -> None:
+def test_counts_are_listed_with_the_expected_ones() -> None:
     seen = statistics([Counts("cubo", (5, 8, 9, 8, 10, 20)), Counts("kivi", (60, 60, 60, 60, 60, 60))])
     assert [faces.game for faces in seen.games] == ["cubo", "kivi"]
     cubo, kivi = seen.games
@@ -51,21 +51,21 @@ def test_all_games_are_summed_up() -> None:
     assert seen.total == Faces(game="", thrown=42, faces=[7] * 6, expected=7, chi_square=0, p=1)
 
 
-def test_before_the_first_throw_nothing_is_expected_and_nothing_strays() -> None:
+def test_before_the_first_throw_nothing_is_expected_and_nothing_deviates() -> None:
     seen = statistics([])
     assert seen.games == []
     assert seen.total == Faces(game="", thrown=0, faces=[0] * 6, expected=0, chi_square=0, p=1)
     assert seen.reading.startswith("Of 0 dice every face is expected 0 times")
 
 
-def test_how_to_read_it_is_said_with_its_figures() -> None:
+def test_the_statistics_say_how_to_read_them() -> None:
     reading = statistics([Counts("kivi", (1_000, 1_010, 990, 1_000, 1_020, 980))]).reading
     assert reading.startswith(
         "Of 6,000 dice every face is expected 1,000 times, and chance alone moves most counts by up to 58."
     )
 
 
-def test_it_travels_as_json() -> None:
+def test_the_statistics_can_be_sent_as_json() -> None:
     seen = statistics([Counts("kivi", (1, 2, 3, 4, 5, 6))])
     assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
 

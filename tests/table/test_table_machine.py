@@ -24,20 +24,22 @@ from hypothesis.stateful import (
 )
 from msgspec import json, structs
 
-from rekke.table import acts
 from rekke.table import messages as ask
+from rekke.table import setting_up
 from rekke.table.acts import Refusal
 from rekke.table.database import open_log
-from rekke.table.fairness import secret_of
-from rekke.table.log import ALL, Entry
+from rekke.table.fairness import seal_of, secret_of
+from rekke.table.log import Entry
 from rekke.table.room import Room
 from rekke.table.snapshot import legal_moves, snapshot
 from rekke.table.table import fold
 from rekke.table.terms import Terms
-from tests.table.seated import ADA, BO, CY, NOBODY, SEED, TOKENS, Eyes, HandDriven
+from tests.table.seated import ADA, BO, CY, NOBODY, SEAL, SEED, TOKENS, Eyes, HandDriven, message_to
 
 T = TypeVar("T")
 CODE = "a-code-that-moves-a-seat-1"
+QUIET = ("mutes", "unmutes", "offers", "returns")
+"""What may happen besides talk while seeds are gathered."""
 NODES = 2
 CLIENTS = 3
 TABLES = (
@@ -48,8 +50,11 @@ TABLES = (
 )
 SEATS = st.integers(1, 4)
 COMMANDS = st.one_of(
-    st.builds(ask.Sit, seat=SEATS, name=st.sampled_from(("Ada", "Bo", " ", "|"))),
+    st.builds(
+        ask.Sit, seat=SEATS, name=st.sampled_from(("Ada", "Bo", " ", "|")), seal=st.sampled_from(("", SEAL))
+    ),
     st.builds(ask.Fill, seat=SEATS, level=st.sampled_from(("random", "novice"))),
+    st.builds(ask.Seal, seat=SEATS, seal=st.sampled_from((SEAL, "c0" * 32))),
     st.builds(ask.Seed, seat=SEATS, seed=st.just(SEED)),
     st.builds(ask.Begin, first=st.integers(0, 4)),
     st.builds(ask.Set, terms=st.sampled_from((*TABLES, Terms(game="go")))),
@@ -62,6 +67,8 @@ COMMANDS = st.one_of(
     st.builds(ask.Wish, seat=SEATS, about=SEATS),
     st.builds(ask.Forfeit, seat=SEATS),
     st.builds(ask.Rematch, seat=SEATS),
+    st.builds(ask.Decline, seat=SEATS),
+    st.builds(ask.Undo, seat=SEATS),
     st.builds(ask.Offer, seat=SEATS, code=st.just(CODE)),
     st.builds(ask.TakeOver, seat=SEATS, code=st.just(CODE)),
     st.builds(ask.Throw, seat=SEATS),
@@ -215,7 +222,7 @@ class AtATable(RuleBasedStateMachine):
 
     @rule(node=st.integers(0, NODES - 1))
     def is_told_what_the_other_wrote(self, node: int) -> None:
-        self.run(self.room(node).catch_up(ALL))
+        self.run(self.room(node).catch_up())
 
     @rule(node=st.integers(0, NODES - 1), seconds=st.sampled_from((0.5, 3, 10, 60)))
     def time_passes(self, node: int, seconds: float) -> None:
@@ -239,11 +246,12 @@ class AtATable(RuleBasedStateMachine):
             return
         entries = list(self.run(self.log.read(self.name)))
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-        names = {entry.sent: entry.number for entry in entries if entry.sent}
+        names = {entry.sent.partition(" ")[0]: entry.number for entry in entries if entry.sent}
         assert len(names) == sum(bool(entry.sent) for entry in entries)
         for (who, name), number in self.acknowledged.items():
             assert names[f"{who[:16]}.{name}"] == number
         self.tables_are(entries)
+        self.every_seed_was_sealed_before_any_was_shown(entries)
         self.nothing_sealed_is_told(entries)
 
     def tables_are(self, entries: list[Entry]) -> None:
@@ -254,9 +262,25 @@ class AtATable(RuleBasedStateMachine):
             assert client.known == entries[: len(client.known)]
             assert client.room is None or len(client.known) == client.room.table.number
 
+    def every_seed_was_sealed_before_any_was_shown(self, entries: list[Entry]) -> None:
+        for number, entry in enumerate(entries):
+            verb, _, seed = entry.text.partition(" ")
+            if verb == "seeds":
+                shown = [line.text.partition(" ")[0] for line in entries[:number]]
+                gathered = max(n for n, verb in enumerate(shown) if verb == "gathers")
+                assert {*shown[gathered + 1 :]} <= {"seeds", "withholds", "says", "signs", *QUIET}
+                table = fold(self.name, entries[:gathered])
+                assert table is not None
+                assert table.seat(entry.seat).seal == seal_of(seed)
+
     def nothing_sealed_is_told(self, entries: list[Entry]) -> None:
         rooms = [room for hall in self.halls for room in hall.rooms.values()]
-        told = [part for client in self.clients for each in client.changes for part in each.positioned]
+        told = [
+            message_to(who, each, view=True)
+            for client in self.clients
+            for each in client.changes
+            for who in (ADA, NOBODY)
+        ]
         told += [json.encode(snapshot(room.table, who, 0)) for room in rooms for who in (ADA, NOBODY)]
         revealed = {
             entry.text.removeprefix("reveals ") for entry in entries if entry.text.startswith("reveals")
@@ -283,7 +307,7 @@ class AtATable(RuleBasedStateMachine):
 def checked(machine: type[AtATable], examples: int) -> None:
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     # Legal moves depend on the dice: with other dice an example would not be reproducible.
-    with patch.object(acts, "drawn_secret", lambda: secret_of("the same in every example")):
+    with patch.object(setting_up, "drawn_secret", lambda: secret_of("the same in every example")):
         run_state_machine_as_test(
             machine,
             settings=settings(

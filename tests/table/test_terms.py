@@ -30,7 +30,10 @@ def terms(draw: st.DrawFn) -> Terms:
         late=draw(st.sampled_from(("bot", "forfeit"))),
         grab=draw(st.integers(1, 99)),
         grace=draw(st.integers(0, 99)),
-        odds=draw(st.sampled_from(("yes", "no"))),
+        odds=draw(st.sampled_from(("no", "yes", "hints"))),
+        relaxed=draw(st.sampled_from(("yes", "no"))),
+        public=draw(st.sampled_from(("yes", "no"))),
+        signs_only=draw(st.sampled_from(("yes", "no"))),
     )
 
 
@@ -43,14 +46,19 @@ def test_terms_are_their_text(said: Terms) -> None:
     assert "\n" not in str(checked)
 
 
-def test_what_is_as_most_tables_have_it_is_not_said() -> None:
+def test_settings_with_default_values_are_not_in_the_text() -> None:
     assert str(Terms(game="cubo").checked()) == "cubo/nl seats=2"
     assert str(Terms(game="cubo", choices={"C10": "90"}, seats=3, grab=5).checked()) == (
         "cubo/nl seats=3 C10=90 grab=5"
     )
 
 
-def test_a_board_of_its_own_stands_in_one_word() -> None:
+def test_only_a_game_with_clocks_of_its_own_can_be_relaxed() -> None:
+    assert str(Terms(game="cubo", relaxed="yes").checked()) == "cubo/nl seats=2 relaxed=yes"
+    assert str(Terms(game="kivi", relaxed="yes").checked()) == "kivi/en seats=2"
+
+
+def test_a_board_of_its_own_is_one_word_of_the_text() -> None:
     own = Terms(game="sequence-dice", board=BOARD).checked()
     assert str(own) == "sequence-dice/no seats=2 board=" + BOARD.replace(" ", ",")
     assert Terms.read(str(own)).board == BOARD
@@ -71,7 +79,7 @@ def test_the_printed_board_is_no_board_of_its_own() -> None:
         ({"game": "cubo", "board": "R6"}, "Cubo is played on its printed board only: leave the board out"),
     ],
 )
-def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str) -> None:
+def test_terms_that_cannot_be_played_are_refused(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         convert(wrong, Terms).checked()
     assert reason in str(refusal.value)
@@ -89,7 +97,7 @@ def test_what_cannot_be_played_is_refused(wrong: dict[str, object], reason: str)
         {"odds": "maybe"},
     ],
 )
-def test_what_no_table_can_be_is_no_message(wrong: dict[str, object]) -> None:
+def test_terms_outside_the_types_are_no_message(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         convert({"game": "kivi"} | wrong, Terms)
 
@@ -97,6 +105,11 @@ def test_what_no_table_can_be_is_no_message(wrong: dict[str, object]) -> None:
 def test_terms_of_an_unknown_game_are_unreadable() -> None:
     with pytest.raises(Unreadable, match="there is no game 'chess': choose one of columbiz, "):
         Terms.read("chess/en seats=2")
+
+
+def test_a_setting_that_only_a_newer_version_knows_is_not_ignored() -> None:
+    with pytest.raises(Unreadable, match="a table has no setting 'fischer'"):
+        Terms.read("kivi/en seats=2 fischer=5")
 
 
 @given(terms())

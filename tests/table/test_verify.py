@@ -18,7 +18,7 @@ from rekke.table.records import records
 from rekke.table.terms import Terms
 from rekke.table.verify import Unproven, verify
 from tests.record.samples import written
-from tests.table.played import ME, begun, hall, play_on
+from tests.table.played import ME, again, begun, hall, play_on
 
 PLAYED: dict[str, str] = {}
 
@@ -136,7 +136,7 @@ async def test_every_seat_has_its_place_among_the_seeds(name: str) -> None:
 
 
 @every_game
-async def test_who_begins_cannot_be_altered(name: str) -> None:
+async def test_a_changed_first_seat_is_found(name: str) -> None:
     text = await whole_game(name)
     began = read_record(text).first
     for other in {1, 2, 3} - {began}:
@@ -163,7 +163,7 @@ async def test_a_game_up_to_any_event_is_verified_and_comments_count_for_nothing
         assert verdict(f"{head}---\n{commented}\n" if commented else f"{head}---\n").startswith("verified: ")
 
 
-async def test_what_check_finds_is_told_as_check_tells_it() -> None:
+async def test_faults_that_check_finds_are_reported_as_check_reports_them() -> None:
     text = await whole_game("kivi")
     last = len(text.splitlines())
     assert verdict(with_line(text, last, "result: 0 0 0")).startswith(f"inconsistent line {last}: ")
@@ -185,7 +185,7 @@ async def test_a_running_game_is_not_revealed_yet() -> None:
     assert verdict(running) == f"unrevealed: {published}"
 
 
-def test_one_throw_is_one_throw() -> None:
+def test_a_single_throw_is_counted_in_the_singular() -> None:
     secret = "00" * 32
     proof = str(Proof(commitment(secret), ("ab" * 8, "-"), secret))
     kivi = {"dice": proof, "first": "1"}
@@ -209,7 +209,7 @@ async def test_a_game_that_somebody_gave_up_is_revealed_and_verified(name: str, 
     assert verdict(str(record)) == f"verified: {len(throws(str(record)))} throws"
 
 
-async def test_a_game_that_was_left_behind_is_revealed_and_verified(tmp_path: Path) -> None:
+async def test_an_abandoned_game_is_revealed_and_verified(tmp_path: Path) -> None:
     async with hall(tmp_path) as node:
         room = await begun(node, Terms(game="columbiz"))
         await play_on(room, 12)
@@ -229,9 +229,7 @@ async def test_a_rematch_has_dice_of_its_own_and_both_games_are_verified(tmp_pat
     async with hall(tmp_path) as node:
         room = await begun(node, Terms(game="sequence-dice"))
         await play_on(room)
-        await room.act(ME, ask.Rematch(seat=1))
-        for seat in (1, 2):
-            await room.act(ME, ask.Seed(seat=seat, seed=f"{seat}d" * 16))
+        await again(room, {1: "1d" * 16, 2: "2d" * 16})
         texts = [str(record) for record in records(await play_on(room))]
     assert [verdict(text) for text in texts] == [f"verified: {len(throws(text))} throws" for text in texts]
     first, second = (Proof.read(read_record(text).others["dice"]) for text in texts)

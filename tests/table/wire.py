@@ -43,7 +43,7 @@ class Wire:
         writer.transport.abort()
 
     async def _requests(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
-        """Carry requests until the end, which the test may set; give what is yet to be carried then."""
+        """Carry requests to the database until the client hangs up or the wire is cut; return a request that was held back."""
         while asked := await reader.read(1 << 16):
             self.requests += 1
             number, lost = self.cut or (0, "request")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from rekke.table import messages as ask
 from rekke.table.changes import Change
+from rekke.terminal.remote_table import RemoteTable
 from rekke.terminal.table_client import TableClient
 from tests.server.running import PATIENCE
 
@@ -15,7 +16,7 @@ class Bell:
     def __init__(self) -> None:
         self.rung = asyncio.Event()
 
-    def tell(self, changes: Sequence[Change]) -> None:  # noqa: ARG002
+    def tell(self, changes: Sequence[Change]) -> None:
         self.rung.set()
 
 
@@ -28,6 +29,19 @@ async def until(client: TableClient, condition: Callable[[], object]) -> None:
             bell.rung.clear()
             await bell.rung.wait()
     client.watchers.discard(bell)
+
+
+async def begin(client: TableClient, first: int = 0) -> None:
+    """Begin the game as the host, and wait until all seeds are revealed."""
+    await client.act(ask.Begin(first=first))
+    await until(client, lambda: client.table.phase == "play")
+
+
+async def cut(table: RemoteTable) -> None:
+    """Cut the connection to a table, which restores it by itself."""
+    socket = table._connection._socket
+    assert socket is not None
+    await socket.close()
 
 
 async def move(client: TableClient, seat: int) -> None:

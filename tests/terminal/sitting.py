@@ -1,35 +1,39 @@
 """Drive the app in tests: a real hall with a real log, and hands that press keys."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from textual.pilot import Pilot
 
+from rekke.analysis.advice import Advice
 from rekke.dealing.loop import Player
+from rekke.lang.words import Words
 from rekke.rules.events import Event
 from rekke.rules.position import Position
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.changes import Change
 from rekke.table.hall import Hall
+from rekke.table.hints import must_say
 from rekke.table.log import Entry
-from rekke.table.room import Room, Watcher
+from rekke.table.promises import Verdict
+from rekke.table.room import Room
+from rekke.table.room_context import Watcher
+from rekke.table.snapshot import legal_moves
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 from rekke.terminal.app import Rekke
-from rekke.terminal.boards.scene import moves_of
+from rekke.terminal.hints import computed
 from rekke.terminal.screens.table_screen import TableScreen
-from rekke.terminal.words import Words
+from tests.server.running import PATIENCE
 from tests.table.seated import ADA, Plain, SeededBots
 
 SMALL = (80, 24)
 ON_SQUARES = ("place", "replace", "remove")
-PATIENCE = 2000
-"""How often a test checks for something before it fails."""
 
 
 class Quick:
@@ -41,7 +45,7 @@ class Quick:
     def choose(self, position: Position, seat: int) -> Event:
         return self.bot.choose(position, seat)
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+    def seconds(self, position: Position, seat: int) -> float:
         return 0
 
 
@@ -53,25 +57,25 @@ class QuickBots(SeededBots):
 
 
 @asynccontextmanager
-async def hall() -> AsyncIterator[Hall]:
+async def open_hall() -> AsyncIterator[Hall]:
     with TemporaryDirectory() as folder:
-        house = Hall(SqliteLog(Path(folder) / "rekke.db"), QuickBots(), pace=0)
-        yield house
-        await house.close()
+        hall = Hall(SqliteLog(Path(folder) / "rekke.db"), QuickBots(), pace=0)
+        yield hall
+        await hall.close()
 
 
-async def begun(house: Hall, terms: str, *names: str) -> Room:
+async def begun(hall: Hall, terms: str, *names: str) -> Room:
     """Begin a game at a table where Ada holds the seats of all people; levels among the names are bots."""
-    room = await seated(house, terms, *names)
+    room = await seated(hall, terms, *names)
     await room.act(ADA, ask.Begin(first=1))
     return room
 
 
-async def seated(house: Hall, terms: str, *names: str) -> Room:
+async def seated(hall: Hall, terms: str, *names: str) -> Room:
     """Open such a table without beginning the game."""
-    room = await house.open(ADA, Terms.read(terms))
+    room = await hall.open(ADA, Terms.read(terms))
     for seat, name in enumerate(names, 1):
-        if name in house.levels(room.table.terms.game):
+        if name in hall.levels(room.table.terms.game):
             await room.act(ADA, ask.Fill(seat=seat, level=name))
         else:
             await room.act(ADA, ask.Sit(seat=seat, name=name))
@@ -91,7 +95,7 @@ class Hands:
     @property
     def moves(self) -> tuple[str, ...]:
         """The legal moves of the current seat, in notation."""
-        return moves_of(self.table, self.screen.seat)
+        return tuple(legal_moves(self.table, self.screen.seat).moves)
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait for the table's answer."""
@@ -99,21 +103,19 @@ class Hands:
         await self.settle()
 
     async def settle(self) -> None:
-        for _ in range(PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             await self.pilot.pause()
-            if not self.screen.busy:
+            while self.screen.busy:
                 await self.pilot.pause()
-                return
-        raise AssertionError("the table does not answer")
+        await self.pilot.pause()
 
     async def wait(self) -> None:
         """Wait until one of the user's seats is to act, or the game is over."""
-        for _ in range(PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             await self.pilot.pause()
-            if self.screen.seats_to_act or self.table.phase == "ended":
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError("nobody acts")
+            while not self.screen.seats_to_act and self.table.phase != "ended":
+                await asyncio.sleep(0.005)
+                await self.pilot.pause()
 
     async def act(self) -> None:
         """Make a legal move with keys: place a piece if possible, else what the space bar does."""
@@ -152,6 +154,7 @@ class RoomClient:
 
     def __init__(self, room: Room, who: str) -> None:
         self.room, self.who, self.watchers = room, who, room.watchers
+        self.verdict: Verdict | None = None
         self.known: dict[int, Entry] = {}
         self.watchers.add(self)
 
@@ -161,6 +164,11 @@ class RoomClient:
 
     async def act(self, command: ask.Command) -> int:
         return await self.room.act(self.who, command)
+
+    async def hint(self, seat: int) -> Advice:
+        if must_say(self.table, seat):
+            await self.act(ask.Hint(seat=seat))
+        return await computed(self.table, seat)
 
     @property
     def lines(self) -> list[Entry]:
@@ -196,8 +204,14 @@ class Still:
         self.table, self.moment, self.lines = plain.table, plain.now, plain.entries
         self.watchers: set[Watcher] = set()
         self.connected = True
+        self.away: Mapping[int, int] = {}
+        self.verdict: Verdict | None = None
+        self.failure: Exception | None = None
 
-    async def act(self, command: ask.Command) -> int:  # noqa: ARG002
+    async def hint(self, seat: int) -> Advice:
+        return await computed(self.table, seat)
+
+    async def act(self, command: ask.Command) -> int:
         raise Refusal("closing", "this table never changes")
 
 

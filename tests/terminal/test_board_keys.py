@@ -2,11 +2,11 @@
 
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.cubo import Cubo
-from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.grid import HEAD, MARGIN
+from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.tray import Tray
 from tests.table.seated import ADA, BO, Plain
-from tests.terminal.sitting import Hands, begun, hall, looking, standing
+from tests.terminal.sitting import Hands, begun, looking, open_hall, standing
 
 
 def drafted(hands: Hands) -> str:
@@ -45,8 +45,8 @@ async def test_digits_select_the_dice_to_keep() -> None:
 
 
 async def test_kept_dice_stay_selected_after_the_throw() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
+    async with open_hall() as hall:
+        room = await begun(hall, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             await hands.press("space")
             shown = hands.screen.query_one(Tray).dice
@@ -68,28 +68,28 @@ async def test_dice_and_squares_can_be_clicked() -> None:
 
 
 async def test_the_line_of_keys_can_be_clicked() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
+    async with open_hall() as hall:
+        room = await begun(hall, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
-            await hands.pilot.click(Deeds, offset=(3, 0))
+            await hands.pilot.click(KeyBar, offset=(3, 0))
             await hands.settle()
             assert room.table.played == 1
 
 
 async def test_an_illegal_move_is_explained_with_its_ruling() -> None:
-    async with hall() as house:
-        room = await begun(house, "columbiz/fr seats=2", "Ada", "Bo")
+    async with open_hall() as hall:
+        room = await begun(hall, "columbiz/fr seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             await hands.press("space", "f", "6", "enter")
-            assert "f6 needs six unused sixes" in hands.message
+            assert "f6 needs 6 dice showing 6" in hands.message
             assert "(B8)" in hands.message
             await hands.press("left")
             assert hands.message == ""
 
 
 async def test_a_move_can_be_typed_in_notation() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "Bo")
+    async with open_hall() as hall:
+        room = await begun(hall, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             seat = str(hands.screen.seat)
             await hands.press("space", "colon", seat, "space", *"keep", "space", "minus", "enter")
@@ -114,7 +114,7 @@ async def test_a_turn_of_columbiz_is_drafted_and_undone_before_it_is_played() ->
         await hands.press("u")
         assert drafted(hands) == "d2"
         await hands.press("e", "6", "enter")
-        assert "e6 needs six unused fives, you have three (B8)" in hands.message
+        assert "e6 needs 6 dice showing 5; you have 3 unused (B8)" in hands.message
         await hands.press("d", "2", "enter")
         assert drafted(hands) == ""
         await hands.press("f", "2", "enter", "e", "3", "enter", "d", "1", "enter")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rekke.lang.words import Words
 from rekke.record.reader import read_record
 from rekke.rules import board as rules
 from rekke.rules.games import GAMES
@@ -14,7 +15,6 @@ from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.default import Default
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.tiny import START
 
@@ -48,7 +48,7 @@ def look_around(board: Board, squares: rules.Board) -> None:
         assert board.cell(square)
         assert board.says(square)
     assert all(text is not None for text in (board.hint(), board.caption(), board.dice()))
-    assert all(deed.label for deed in board.deeds())
+    assert all(action.label for action in board.actions())
     for square in (squares.squares[0], squares.squares[-1]):
         assert refused(board, square) != ""
 
@@ -73,9 +73,9 @@ def test_every_game_has_a_board_of_its_own(game: str) -> None:
 def test_a_game_without_a_board_of_its_own_has_the_default_one() -> None:
     board = board_of("tiny", Words("en"))
     board.look(Scene(START, ("Ada", "Bo"), 1, ("throw",)))
-    assert board.heads() == ["a", "b", "c"]
+    assert list(board.heads()) == ["a", "b", "c"]
     assert board.cell("b1").word == "rain"
-    assert [deed.name for deed in board.deeds()] == ["throw"]
+    assert [action.name for action in board.actions()] == ["throw"]
 
 
 def test_a_draft_of_columbiz_is_worked_out_once_and_not_for_every_square() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rekke.lang.words import Words
 from rekke.rules.board import Board
 from rekke.rules.games import GAMES, play, read_position
 from rekke.rules.position import Position
@@ -9,8 +10,7 @@ from rekke.terminal.boards.board import Wrong
 from rekke.terminal.boards.default import Default
 from rekke.terminal.boards.scene import TIMES, Scene
 from rekke.terminal.widgets.grid import Grid
-from rekke.terminal.words import Words
-from tests.terminal.sitting import begun, hall, looking
+from tests.terminal.sitting import begun, looking, open_hall
 from tests.terminal.test_boards import moves
 from tests.tiny import START
 
@@ -42,8 +42,8 @@ def kivi(*events: str) -> Default:
 @pytest.mark.usefixtures("without_own_parts")
 @pytest.mark.parametrize("terms", TERMS)
 async def test_a_game_is_played_to_its_end_on_the_default_board(terms: str) -> None:
-    async with hall() as house:
-        room = await begun(house, terms, "Ada", "random")
+    async with open_hall() as hall:
+        room = await begun(hall, terms, "Ada", "random")
         async with looking(room) as hands:
             assert isinstance(hands.screen.panel.board, Default)
             await hands.play_on()
@@ -80,7 +80,7 @@ def test_a_square_that_does_not_fit_is_sent_to_the_table_which_says_why() -> Non
 
 def test_before_the_throw_no_square_can_be_chosen() -> None:
     board = kivi()
-    assert [deed.name for deed in board.deeds()] == ["throw"]
+    assert [action.name for action in board.actions()] == ["throw"]
     assert board.do("throw") == ("throw",)
     with pytest.raises(Wrong, match="That cannot be done now"):
         board.touch("a1")
@@ -98,7 +98,7 @@ def test_a_move_with_two_squares_takes_two_steps() -> None:
 def test_chosen_squares_can_be_forgotten() -> None:
     board = seen(read_position(SIX_ALIKE))
     board.touch("a2")
-    (undo,) = board.deeds()
+    (undo,) = board.actions()
     assert (undo.key, undo.label) == ("escape", "Undo")
     assert board.do(undo.name) == ()
     assert board.touch("b1") == ("place b1",)
@@ -117,7 +117,7 @@ def test_dice_are_chosen_in_the_tray_and_kept_with_a_key() -> None:
         board.toggle(die)
     board.toggle(5)
     assert [die.kept for die in board.dice()] == [False, True, True, True, False, False]
-    (keep,) = board.deeds()
+    (keep,) = board.actions()
     assert (keep.key, keep.label) == ("space", "keep 444")
     assert board.do(keep.name) == ("keep 444",)
 
@@ -127,7 +127,7 @@ def test_other_dice_are_not_chosen_yet() -> None:
     board.toggle(0)
     position = play(GAMES["kivi"].edition().start(2, 1), "1 roll 544422", "1 keep 444", "1 roll 654")
     board.look(Scene(position, ("Ada", "Bo"), 1, moves(position, 1)))
-    assert [deed.label for deed in board.deeds()] == ["keep -"]
+    assert [action.label for action in board.actions()] == ["keep -"]
 
 
 def test_dice_that_cannot_be_chosen_are_refused() -> None:
@@ -137,14 +137,14 @@ def test_dice_that_cannot_be_chosen_are_refused() -> None:
 
 def test_verbs_without_arguments_have_keys() -> None:
     board = seen(START, "pass", "double", "place a1")
-    assert [(deed.key, deed.label) for deed in board.deeds()] == [("space", "pass"), ("f2", "double")]
+    assert [(action.key, action.label) for action in board.actions()] == [("space", "pass"), ("f2", "double")]
     assert board.hint() == "pass\ndouble\nplace a1"
 
 
 def test_a_square_on_which_several_things_may_be_done_asks_which() -> None:
     board = seen(START, "place a1", "burn a1", "place b1")
     assert board.touch("a1") == ()
-    assert [(deed.key, deed.label) for deed in board.deeds()] == [
+    assert [(action.key, action.label) for action in board.actions()] == [
         ("space", "place a1"),
         ("f2", "burn a1"),
         ("escape", "Undo"),
@@ -162,7 +162,7 @@ def test_coloured_dice_are_chosen_with_their_letter() -> None:
         ("2", "B"),
     ]
     board.toggle(2)
-    assert [deed.label for deed in board.deeds()] == ["waive", "grab B5"]
+    assert [action.label for action in board.actions()] == ["waive", "grab B5"]
 
 
 def test_the_cursor_moves_around_the_edges_of_a_board_of_any_size() -> None:

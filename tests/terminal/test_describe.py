@@ -1,39 +1,25 @@
-"""Sentences about how a game ended, and about what was refused."""
+"""Sentences about how a game ended."""
 
 import pytest
 
-from rekke.table.acts import Refusal
-from rekke.terminal.describe import refusal_sentence, winners_sentence
-from rekke.terminal.words import Words
-
-HOST_ONLY = Refusal("not-yours", "only the host can do that; you can in 49 s")
+from rekke.lang.words import Words
+from rekke.rules.position import Outcome
+from rekke.terminal.describe import outcome_sentence
 
 
 @pytest.mark.parametrize(
-    ("winners", "points", "names", "said"),
+    ("winners", "points", "sides", "said"),
     [
-        ((1,), (30, 20), ("Ada", "Bo"), "Ada wins"),
-        ((1, 2), (20, 20), ("Ada", "Bo"), "Draw, 20 : 20"),
-        ((1, 2, 3), (7, 7, 7), ("Ada", "Bo", "Cy"), "Draw, 7 : 7 : 7"),
-        ((1, 3), (20, 9, 20), ("Ada", "Bo", "Cy"), "Ada and Cy win together"),
-        ((), (0, 0), ("Ada", "Bo"), "Nobody wins"),
+        ((1,), (30, 20), (1, 2), "Ada wins"),
+        ((1, 2), (20, 20), (1, 2), "Draw, 20 : 20"),
+        ((1, 2, 3), (7, 7, 7), (1, 2, 3), "Draw, 7 : 7 : 7"),
+        ((1, 3), (20, 9, 20), (1, 2, 3), "Draw between Ada and Cy"),
+        ((1, 3), (1, 0, 1, 0), (1, 2, 1, 2), "Ada and Cy win together"),
+        ((), (0, 0), (1, 2), "Draw"),
     ],
 )
-def test_a_game_that_everybody_wins_is_a_draw(
-    winners: tuple[int, ...], points: tuple[int, ...], names: tuple[str, ...], said: str
+def test_sides_that_are_level_have_drawn_and_partners_win_together(
+    winners: tuple[int, ...], points: tuple[int, ...], sides: tuple[int, ...], said: str
 ) -> None:
-    assert winners_sentence(winners, points, names, Words("en")) == said
-
-
-def test_a_refusal_is_one_sentence_in_english() -> None:
-    assert refusal_sentence(HOST_ONLY, Words("en")) == "Only the host can do that; you can in 49 s."
-
-
-def test_a_refusal_begins_in_the_language_of_the_reader() -> None:
-    said = "Das kannst du nicht tun. (only the host can do that; you can in 49 s)"
-    assert refusal_sentence(HOST_ONLY, Words("de")) == said
-
-
-def test_a_refusal_of_the_rules_cites_the_ruling() -> None:
-    refusal = Refusal("illegal", "e3 needs three unused fives, you have two", "B8")
-    assert refusal_sentence(refusal, Words("de")) == "e3 needs three unused fives, you have two (B8)"
+    names = ("Ada", "Bo", "Cy", "Di")[: len(sides)]
+    assert outcome_sentence(Outcome(points, winners, ""), sides, names, Words("en")) == said

@@ -4,9 +4,9 @@ from textual.widgets import OptionList
 
 from rekke.table import messages as ask
 from rekke.table.log import NewEntry
-from rekke.terminal.screens.lobby import Lobby
+from rekke.terminal.screens.seating_panel import SeatingPanel
 from tests.table.seated import ADA, BO, CY, NOBODY, Plain
-from tests.terminal.sitting import Hands, Still, hall, looking, seated, standing
+from tests.terminal.sitting import Hands, Still, looking, open_hall, seated, standing
 
 
 def pointed(hands: Hands) -> str:
@@ -15,7 +15,7 @@ def pointed(hands: Hands) -> str:
 
 
 async def point(hands: Hands, label: str) -> None:
-    labels = [offer.label for offer in hands.screen.lobby.items.values()]
+    labels = [offer.label for offer in hands.screen.seating.items.values()]
     await hands.press("home", *["down"] * labels.index(label))
 
 
@@ -40,8 +40,8 @@ async def test_tab_goes_to_a_seat_that_acts_even_from_one_that_no_longer_does() 
 
 
 async def test_the_highlighted_item_stays_highlighted_when_others_sit_down() -> None:
-    async with hall() as house:
-        room = await seated(house, "kivi/en seats=3", "Ada")
+    async with open_hall() as hall:
+        room = await seated(hall, "kivi/en seats=3", "Ada")
         await room.act(BO, ask.Sit(seat=3, name="Bo"))
         async with looking(room) as hands:
             await point(hands, "Seat 3: Free the seat of Bo")
@@ -51,8 +51,8 @@ async def test_the_highlighted_item_stays_highlighted_when_others_sit_down() -> 
 
 
 async def test_enter_does_nothing_when_the_highlighted_item_has_gone() -> None:
-    async with hall() as house:
-        room = await seated(house, "kivi/en seats=3", "Ada")
+    async with open_hall() as hall:
+        room = await seated(hall, "kivi/en seats=3", "Ada")
         async with looking(room) as hands:
             await point(hands, "Seat 2: Take this seat")
             await room.act(BO, ask.Sit(seat=2, name="Bo"))
@@ -64,13 +64,13 @@ async def test_enter_does_nothing_when_the_highlighted_item_has_gone() -> None:
 
 
 async def test_an_item_that_has_gone_is_not_carried_out() -> None:
-    async with hall() as house:
-        room = await seated(house, "kivi/en seats=2", "Ada", "random")
+    async with open_hall() as hall:
+        room = await seated(hall, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
             await point(hands, "Begin")
             options = hands.screen.query_one(OptionList)
             options.action_select()
-            hands.screen.lobby.show(room.table, [], (), waits=False)
+            hands.screen.seating.show(room.table, [], (), waits=False)
             await hands.settle()
             assert room.table.phase == "open"
 
@@ -85,4 +85,4 @@ async def test_the_outcome_stays_when_the_cursor_moves() -> None:
 
 async def test_a_watcher_is_offered_no_seat() -> None:
     async with standing(Plain("kivi/en seats=2"), who=NOBODY) as hands:
-        assert hands.screen.query_one(Lobby).items == {}
+        assert hands.screen.query_one(SeatingPanel).items == {}

@@ -1,7 +1,7 @@
 """Layout: long names, small terminals, and many keys to list."""
 
 from rekke.table.log import NewEntry
-from rekke.terminal.widgets.deeds import Deeds
+from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.seats import Seats
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import standing
@@ -37,9 +37,9 @@ async def test_a_board_keeps_its_size_when_more_keys_are_listed() -> None:
     plain = Plain("cubo/nl seats=2").begin(ADA, ADA)
     plain.play("1 middle R5R4B5B4")
     async with standing(plain, language="fi") as hands:
-        before, scale = hands.screen.query_one(Deeds).size.height, hands.screen.panel.grid.scale
+        before, scale = hands.screen.query_one(KeyBar).size.height, hands.screen.panel.grid.scale
     plain.play("1 roll R6R5R4R3B5B2B1B1W4")
     async with standing(plain, language="fi") as hands:
         await hands.press("s")
-        assert hands.screen.query_one(Deeds).size.height > before
+        assert hands.screen.query_one(KeyBar).size.height > before
         assert hands.screen.panel.grid.scale == scale

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from rekke.lang.words import Words
 from rekke.record.reader import read_record
 from rekke.rules.games import GAMES
 from rekke.terminal.app import Rekke
 from rekke.terminal.screens.new_game_screen import NewGameScreen
 from rekke.terminal.screens.replay_screen import ReplayScreen
 from rekke.terminal.screens.table_screen import TableScreen
-from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import SMALL, Still
 from tests.terminal.test_new_game_screen import FakeOpener

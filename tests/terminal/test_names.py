@@ -3,11 +3,11 @@
 import pytest
 from rich.cells import cell_len
 
+from rekke.lang.words import Words
 from rekke.table import messages as ask
 from rekke.terminal.describe import seat_names
 from rekke.terminal.screens.form import Form
 from rekke.terminal.widgets.seats import Seats
-from rekke.terminal.words import Words
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import Hands, standing
 from tests.terminal.test_new_game_screen import FakeOpener, new_game

@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from rekke.lang import LANGUAGES
+from rekke.lang.words import Words
 from rekke.rules.games import GAMES
 from rekke.table.acts import Refusal
 from rekke.terminal.app import Rekke
@@ -15,7 +16,6 @@ from rekke.terminal.screens.new_game_screen import NewGameScreen
 from rekke.terminal.screens.rulebook_screen import RulebookScreen
 from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.table_client import NewGame
-from rekke.terminal.words import Words
 from tests.table.seated import ADA, Plain
 from tests.terminal.sitting import SMALL, Still
 
@@ -93,6 +93,15 @@ async def test_in_cubo_the_user_chooses_who_begins() -> None:
         await begin(pilot)
     (game,) = opener.games
     assert (game.terms.game, game.first) == ("cubo", 2)
+
+
+async def test_cubo_can_be_played_without_clocks() -> None:
+    opener = FakeOpener()
+    async with new_game(opener, "cubo") as pilot:
+        await answer(pilot, "relaxed", "right")
+        await begin(pilot)
+    (game,) = opener.games
+    assert str(game.terms) == "cubo/nl seats=2 relaxed=yes"
 
 
 async def test_answers_can_be_chosen_with_the_mouse() -> None:

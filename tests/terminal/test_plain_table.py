@@ -1,25 +1,26 @@
 """A table on a server in plain text: watched line by line, and played by typing."""
 
 import asyncio
+import re
 
 import pytest
 
+from rekke.client.address import Address, SeatTransfer
+from rekke.lang.words import Words
 from rekke.record.reader import read_record
 from rekke.rules.faults import Unreadable
 from rekke.rules.legal import lines_of
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.snapshot import acting
-from rekke.terminal.address import Address, SeatTransfer
 from rekke.terminal.describe import end_sentences
 from rekke.terminal.joining import join
 from rekke.terminal.plain_replay import replay_texts
 from rekke.terminal.plain_table import Onlooker, Typist
 from rekke.terminal.remote_table import RemoteTable
-from rekke.terminal.words import Words
+from tests.client.fake_server import OPENS, Sent, event, fake_server, welcome_after
 from tests.record.samples import raced, written
 from tests.server.running import HOST, PATIENCE, SECOND, Person, Running
-from tests.terminal.clients import move, until
+from tests.terminal.clients import cut, move, until
 
 ENGLISH = Words("en")
 
@@ -96,7 +97,10 @@ async def test_a_whole_game_is_typed_against_a_bot_while_somebody_watches(
     assert "Bo sits down." in printed
     assert any(text.startswith("Bo throws ") for text in printed)
     assert any(text.startswith("Bo plays ") for text in printed)
-    assert printed[-1].endswith((" wins.", "Nobody wins."))
+    assert printed[1].startswith(f"Fingerprint of the dice: {eve.table.commitment[:4]} ")
+    assert printed[-2].endswith((" wins.", "Draw."))
+    assert re.fullmatch(r"✓ Your device has checked all \d+ throws: .+", printed[-1])
+    assert printed[-1] in bo.printed
     assert not any("seed" in text for text in printed)
 
 
@@ -108,7 +112,7 @@ async def test_moves_from_a_pipe_wait_for_their_turn(server: Running, host: Pers
     host.do(table, "begin")
     await until(bo.there, lambda: bo.there.table.phase == "play")
     ada = await RemoteTable.open(Address(server.address, table), HOST)
-    while acting(ada.table) == [1]:  # Ada's turn, if the dice let her begin
+    while ada.table.acting == [1]:  # Ada's turn, if the dice let her begin
         await move(ada, 1)
     await ada.close()
     await bo.read("Bo keeps no die.")
@@ -133,7 +137,7 @@ async def test_a_question_mark_prints_help_and_mistakes_are_explained(server: Ru
     host.do(table, "fill", seat=2, level="random")
     ada = Typing(await joined(server, table, HOST, "Ada"))
     await ada.type("?")
-    assert "begin FIRST | fill SEAT LEVEL | forfeit" in await ada.read("begin")
+    assert "begin FIRST | decline | fill SEAT LEVEL | forfeit" in await ada.read("begin")
     await ada.type("begin first")
     assert "Expected" in await ada.read("first")
     await ada.type("begin", "say  good   luck ", "sign wow", "sign nonsense")
@@ -144,7 +148,7 @@ async def test_a_question_mark_prints_help_and_mistakes_are_explained(server: Ru
     await ada.type("?")
     assert "\n  keep and the dice" in await ada.read("You may type one of these")
     await ada.type("place z9", "dance", "2 keep -", "", "roll 111111")
-    await ada.read("'z9' is not a square of this board: use a1 to g7 (?)")
+    await ada.read("'z9' is not a square of this board: use a1 to g7. (?)")
     await ada.read("dance")
     await ada.type("forfeit")
     assert "Random bot wins" in await ada.read("Ada gave up.")
@@ -156,18 +160,33 @@ async def test_a_question_mark_prints_help_and_mistakes_are_explained(server: Ru
 async def test_losing_and_restoring_the_connection_is_printed(
     server: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rekke.terminal.remote_table.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("rekke.client.backoff.FIRST_PAUSE", 0.01)
     there = await RemoteTable.open(Address(server.address, host.open()))
     printed: list[str] = []
     there.watchers.add(Onlooker(there, ENGLISH, printed.append))
-    assert there._socket
-    await there._socket.close()
+    await cut(there)
     await until(there, lambda: len(printed) == 2)
     await there.close()
     assert printed == [
         "Connection lost. Reconnecting … Your game is safe.",
         "Connected again.",
     ]
+
+
+async def test_a_table_that_is_gone_ends_the_watching(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.client.backoff.FIRST_PAUSE", 0.01)
+    table: list[Sent] = [welcome_after(OPENS), event(1, OPENS)]
+    gone: list[Sent] = [ask.Refused(code="unknown", reason="there is no such table")]
+    async with fake_server(table, gone) as fake:
+        there = await RemoteTable.open(fake.address)
+        printed: list[str] = []
+        watching = asyncio.create_task(Onlooker(there, ENGLISH, printed.append).look_on())
+        await asyncio.sleep(0)  # let it begin
+        await fake.sockets[-1].close()
+        with pytest.raises(Refusal, match="there is no such table"):
+            await asyncio.wait_for(watching, PATIENCE)
+        assert printed[-1] == "Connection lost. Reconnecting … Your game is safe."
+        await there.close()
 
 
 # Joining a table
@@ -186,7 +205,7 @@ async def test_a_person_who_joins_gets_the_first_free_seat_or_the_one_asked_for(
     assert again.table.seat(2).name == "Bo"
     await join(again, "Cy", 4)
     assert own(again) == (2, 4)
-    await until(again, lambda: again.table.seat(4).seed != "-")
+    assert again.table.seat(4).seal
     await again.close()
 
 

@@ -1,32 +1,26 @@
 """A table on a real server from the terminal: whole games, lost connections, transferred seats, the server's clock."""
 
 import asyncio
-import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 from msgspec import structs
-from websockets.asyncio.server import ServerConnection, serve
 
+from rekke.client.address import Address
+from rekke.client.unreachable import Unreachable
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.table.changes import encode
-from rekke.table.log import Entry
-from rekke.table.messages import SeatView
-from rekke.table.snapshot import acting, snapshot
-from rekke.table.table import opened
-from rekke.table.terms import Terms
-from rekke.terminal.address import Address
+from rekke.table.snapshot import snapshot
+from rekke.table.views import SeatView
 from rekke.terminal.history import last_game
-from rekke.terminal.remote_table import RemoteTable, Unreachable, _reason, printable
-from rekke.terminal.seeding import Seeder
-from tests.server.process import Process
-from tests.server.running import HOST, PATIENCE, SECOND, SEED, Person, Running
+from rekke.terminal.remote_table import RemoteTable
+from tests.client.fake_server import OPENS, event, fake_server, fake_table, welcome_after
+from tests.server.process import Process, lasting_port
+from tests.server.running import HOST, PATIENCE, SEAL, SECOND, SEED, Person, Running
 from tests.table.seated import Eyes
-from tests.terminal.clients import move, until
+from tests.terminal.clients import begin, move, until
 
 THIRD = "the-third-one-has-this-token"
 
@@ -58,11 +52,12 @@ async def test_a_late_client_knows_everything_that_is_public(server: Running, ho
     table = host.open(seats=3, game="sequence-dice")
     host.do(table, "sit", seat=2, name="Ada")
     host.do(table, "fill", seat=1, level="novice")
-    host.do(table, "seed", seat=2, seed=SEED)
+    host.do(table, "seal", seat=2, seal=SEAL)
     host.do(table, "set", terms={"game": "kivi", "seats": 2})
     host.do(table, "begin")
+    host.do(table, "seed", seat=2, seed=SEED)
     async with at(server, table) as watching:
-        await until(watching, lambda: acting(watching.table) == [2])  # the bot has moved, and waits
+        await until(watching, lambda: watching.table.acting == [2])  # the bot has moved, and waits
     for token in (HOST, SECOND, ""):
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
@@ -83,18 +78,17 @@ async def test_two_clients_play_a_whole_game(server: Running, host: Person) -> N
     async with at(server, table, HOST) as ada, at(server, table, SECOND) as bo, at(server, table) as eve:
         eyes = Eyes()
         eve.watchers.add(eyes)
-        for there in (ada, bo):
-            there.watchers.add(Seeder(there))
         await ada.act(ask.Sit(seat=1, name="Ada"))
         assert mine(ada) == [1]
         await bo.act(ask.Sit(seat=2, name="Bo"))
         assert (mine(ada), mine(bo), mine(eve)) == ([1], [2], [])
         assert ada.table.hosted_by(ada.who)
         assert not bo.table.hosted_by(bo.who)
-        await until(ada, lambda: all(seat.seed != "-" for seat in ada.table.seats))
+        await until(ada, lambda: all(seat.seal for seat in ada.table.seats))
         with pytest.raises(Refusal, match="only the host can do that"):
             await bo.act(ask.Begin())
-        await ada.act(ask.Begin())
+        await begin(ada)
+        assert all(seat.seed != "-" for seat in ada.table.seats)
         while ada.table.phase == "play":
             for seat, there in ((1, ada), (2, bo)):
                 await until_line(there, max(ada.table.number, bo.table.number))
@@ -134,10 +128,13 @@ async def test_everybody_moves_up_one_seat_after_a_rematch(server: Running, host
     async with at(server, table, HOST) as ada, at(server, table, SECOND) as bo:
         await ada.act(ask.Sit(seat=1, name="Ada"))
         await bo.act(ask.Sit(seat=2, name="Bo"))
-        await ada.act(ask.Begin())
+        await begin(ada)
         await ada.act(ask.Forfeit(seat=1))
         await ada.act(ask.Rematch(seat=1))
         await until_line(bo, ada.table.number)
+        assert ada.table.rematch.seats == bo.table.rematch.seats == {1}
+        await bo.act(ask.Rematch(seat=2))
+        await until_line(ada, bo.table.number)
         assert (mine(ada), mine(bo), ada.table.games) == ([2], [1], 2)
         assert ada.table.hosted_by(ada.who)
     async with at(server, table, SECOND) as again:
@@ -175,142 +172,24 @@ async def test_a_seat_transferred_to_another_device_is_gone_from_the_first(
         assert not old.table.hosted_by(old.who)
 
 
-async def test_a_refusal_says_why(server: Running, host: Person) -> None:
-    table = host.open()
-    async with at(server, table, SECOND) as there:
-        with pytest.raises(Refusal) as refusal:
-            await there.act(ask.Throw(seat=1))
-        assert (refusal.value.code, refusal.value.reason) == ("not-yours", "seat 1 is not yours")
-
-
-async def test_the_time_is_that_of_the_server(
-    server: Running, host: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rekke.terminal.remote_table.local_time", lambda: 1_000)
-    monkeypatch.setattr(server.server.node.hall, "_clock", lambda: 2_000_000_000.0)
-    async with at(server, host.open()) as there:
-        assert there.now() == 2_000_000_000_000
-
-
-async def test_an_unknown_table_or_server_is_reported_at_once(server: Running) -> None:
-    with pytest.raises(Refusal, match="there is no such table"):
-        await RemoteTable.open(Address(server.address, "abcdefghjkmnpq"))
-    with pytest.raises(
-        Unreachable, match=r"cannot reach a table at http://127\.0\.0\.1:9: Connection refused"
-    ):
-        await RemoteTable.open(Address("http://127.0.0.1:9", "abcdefghjkmnpq"))
-    with pytest.raises(Unreachable, match=r"cannot reach a table at http://nowhere\.invalid: "):
-        await RemoteTable.open(Address("http://nowhere.invalid", "abcdefghjkmnpq"))
-
-
-@pytest.mark.parametrize(
-    ("failure", "reason"),
-    [
-        (TimeoutError(), "the server does not answer"),
-        (OSError(113, "Connect call failed ('10.0.0.1', 80)"), "No route to host"),
-        (OSError("Multiple exceptions: [Errno 111] Connect …, [Errno 101] Connect …"), "Connection refused"),
-        (ssl.SSLError(1, "certificate verify failed"), "certificate verify failed"),
-        (
-            msgspec.ValidationError("Expected `object`"),
-            "the server sends messages that no table of ours sends",
-        ),
-        (EOFError(), "the connection was lost"),
-    ],
-)
-def test_a_connection_error_is_reported_in_a_few_words(failure: Exception, reason: str) -> None:
-    assert _reason(failure) == reason
-
-
-async def test_a_server_of_something_else_is_recognised() -> None:
-    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")
-        writer.close()
-
-    async with await asyncio.start_server(answer, "127.0.0.1") as other:
-        port = other.sockets[0].getsockname()[1]
-        with pytest.raises(Unreachable, match="the server answers with HTTP status 404"):
-            await RemoteTable.open(Address(f"http://127.0.0.1:{port}", "abcdefghjkmnpq"))
-
-
-@pytest.mark.parametrize("host", ["a..b", "a" * 80 + ".org", "b\udcff"])
-async def test_a_malformed_host_name_is_reported(host: str) -> None:
-    with pytest.raises(Unreachable, match="cannot reach a table"):
-        await RemoteTable.open(Address(f"http://{host}", "abcdefghjkmnpq"))
-
-
-async def test_a_malformed_proxy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("no_proxy", raising=False)
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:99999")
-    with pytest.raises(Unreachable, match="Port out of range"):
-        await RemoteTable.open(Address("http://example.org", "abcdefghjkmnpq"))
-
-
-@asynccontextmanager
-async def fake_server(*lines: str, first: str = "") -> AsyncIterator[Address]:
-    """Run a server that sends these lines as a table, and any message before them; it answers no command."""
-    seats = [SeatView(name="", person=False, bot="", seeded=False, left=False, muted=False, yours=False)] * 2
-    opens = f"opens {Terms(game='kivi')} dice=ab"
-
-    async def send_lines(socket: ServerConnection) -> None:
-        await socket.recv()
-        hello = snapshot(opened("abcdefghjkmnpq", Entry(1, 0, 0, opens, "a b")), "", 0)
-        await socket.send(encode(structs.replace(hello, seats=seats, number=len(lines) + 1)).decode())
-        if first:
-            await socket.send(first)
-        for number, (seat, _, text) in enumerate((line.partition(" ") for line in (f"0 {opens}", *lines)), 1):
-            event = ask.Happened(number=number, at=0, seat=int(seat), text=text)
-            await socket.send(encode(event).decode())
-        await socket.wait_closed()
-
-    async with serve(send_lines, "127.0.0.1") as server:
-        yield Address(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", "abcdefghjkmnpq")
-
-
 async def test_control_characters_from_a_server_are_replaced() -> None:
-    async with fake_server("1 sits Ada\x1b]0;owned\x07\x9b2J") as address:
-        there = await RemoteTable.open(address)
+    async with fake_table("1 sits Ada\x1b]0;owned\x07\x9b2J") as fake:
+        there = await RemoteTable.open(fake.address)
         assert there.table.seat(1).name == "Ada\ufffd]0;owned\ufffd\ufffd2J"
         await there.close()
-    refusal = printable(ask.Refused(code="illegal", reason="\x1b[2J", ruling="\x07"))
-    assert isinstance(refusal, ask.Refused)
-    assert (refusal.reason, refusal.ruling) == ("\ufffd[2J", "\ufffd")
 
 
-async def test_a_message_that_only_newer_servers_send_is_ignored() -> None:
-    async with fake_server("1 sits Ada", first='{"is":"weather","sky":"blue"}') as address:
-        there = await RemoteTable.open(address)
-        assert there.connected
-        assert there.table.seat(1).name == "Ada"
-        await there.close()
-
-
-@pytest.mark.parametrize("text", ["nonsense", "[]", "{}", '{"is":"done","number":"many"}'])
-async def test_a_message_that_no_server_sends_is_reported(text: str) -> None:
-    async with fake_server(first=text) as address:
-        with pytest.raises(Unreachable, match="the server sends messages that no table of ours sends"):
-            await RemoteTable.open(address)
-
-
-@pytest.mark.parametrize("line", ["1 juggles e3", "4 sits Ada", "1 place e3", "0 begins first"])
+@pytest.mark.parametrize("line", ["4 sits Ada", "1 place e3"])
 async def test_a_line_that_no_table_writes_is_reported(line: str) -> None:
-    async with fake_server(line) as address:
+    welcome = structs.replace(welcome_after(OPENS), number=2)
+    async with fake_server([welcome, event(1, OPENS), event(2, line)]) as fake:
         with pytest.raises(Unreachable, match="the server sends messages that no table of ours sends"):
-            await RemoteTable.open(address)
-
-
-async def test_a_command_that_no_server_accepts_is_refused_before_it_is_sent(
-    server: Running, host: Person
-) -> None:
-    table = host.open()
-    async with at(server, table, HOST) as there:
-        with pytest.raises(Refusal, match="100") as refused:
-            await there.act(ask.Play(seat=1, event="place " + "e3" * 100))
-        assert refused.value.code == "unreadable"
+            await RemoteTable.open(fake.address)
 
 
 async def test_a_restarted_server_is_reconnected_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rekke.terminal.remote_table.FIRST_PAUSE", 0.01)
-    with Process(tmp_path) as first:
+    monkeypatch.setattr("rekke.client.backoff.FIRST_PAUSE", 0.01)
+    with Process(tmp_path, lasting_port()) as first:
         with Person(first.address, HOST) as person:
             table = person.open(game="kivi")
         there = await RemoteTable.open(Address(first.address, table), HOST)
@@ -334,15 +213,3 @@ async def test_a_restarted_server_is_reconnected_to(tmp_path: Path, monkeypatch:
             numbers = [each.entry.number for each in eyes.changes]
             assert numbers == sorted(set(numbers))
             await there.close()
-
-
-async def test_closing_ends_a_command_that_waits_for_its_answer() -> None:
-    async with fake_server() as address:
-        there = await RemoteTable.open(address, SECOND)
-        waiting = asyncio.create_task(there.act(ask.Sit(seat=1, name="Bo")))
-        await asyncio.sleep(0)  # let it start
-        assert not waiting.done()
-        async with asyncio.timeout(PATIENCE):
-            await there.close()
-            await asyncio.wait([waiting])
-        assert waiting.cancelled()

@@ -1,19 +1,24 @@
 """A record in the app: step by step and in automatic play, with keys and the mouse."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
+from rekke.analysis.games import expert
+from rekke.lang.words import Words
 from rekke.record.reader import read_record
+from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from rekke.terminal.app import Rekke
+from rekke.terminal.screens.analysis_screen import AnalysisScreen
 from rekke.terminal.screens.replay_screen import ReplayScreen
 from rekke.terminal.widgets.scrubber import Scrubber
-from rekke.terminal.words import Words
 from tests.server.running import PATIENCE
 from tests.terminal.sitting import SMALL
 
@@ -89,6 +94,75 @@ async def test_automatic_play_starts_again_from_the_beginning_and_can_be_stopped
         assert (screen.at, screen.timer is None) == (0, False)
         await pilot.press("space")
         assert (screen.at, screen.timer is None) == (0, True)
+
+
+async def explained(pilot: Pilot[None]) -> AnalysisScreen:
+    """Ask for the analysis, and wait for it."""
+    await pilot.press("x")
+    await pilot.pause()
+    screen = pilot.app.screen
+    assert isinstance(screen, AnalysisScreen)
+    await wait_for(pilot, lambda: screen.analysis is not None)
+    await pilot.pause()
+    return screen
+
+
+@pytest.mark.parametrize("name", RECORDS)
+async def test_the_result_of_every_game_is_explained(name: str) -> None:
+    async with replayed(name) as (pilot, screen):
+        explanation = await explained(pilot)
+        said = str(explanation.text.content)
+        assert all(len(line) < SMALL[0] for line in said.split("\n\n")[1].split("\n"))
+        assert " of winning chance: " in said
+        assert "without luck" in said
+        assert f"Evaluator: {expert(screen.record.edition.game)}" in said
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert screen.analysis is not None
+
+
+async def test_after_that_choices_have_marks_and_show_what_was_better() -> None:
+    async with replayed("kivi-it") as (pilot, screen):
+        await pilot.press("home")
+        assert [row.state for row in screen.panel.seats.rows] == ["", ""]
+        await explained(pilot)
+        await pilot.press("escape")
+        assert all(row.state.endswith("% to win") for row in screen.panel.seats.rows)
+        assert screen.analysis is not None
+        costly = screen.analysis.costliest(1)[0]
+        assert costly.best is not None
+        screen.go(costly.number)
+        hint = str(screen.panel.query_one("#hint", Static).content)
+        assert hint.startswith(f"{costly.mark} -")
+        assert hint.endswith(f"better: {costly.best.event.text}")
+        assert f"  {hint.partition(chr(10))[0]}" in [str(line) for line in screen.panel.event_log.lines]
+        chances = [float(row.state.partition("%")[0]) for row in screen.panel.seats.rows]
+        assert chances == [round(100 * worth, 1) for worth in costly.worth]
+        assert (await explained(pilot)).counted == 0, "it is computed once"
+
+
+async def test_whoever_closes_the_analysis_before_it_is_complete_sees_no_marks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closed = threading.Event()
+
+    def slow(_: Record, *, progress: Callable[[int], object]) -> None:
+        progress(1)
+        closed.wait()
+        progress(2)
+
+    monkeypatch.setattr("rekke.analysis.analyse.analyse", slow)
+    async with replayed("kivi-it", at=3) as (pilot, screen):
+        await pilot.press("x")
+        explanation = pilot.app.screen
+        assert isinstance(explanation, AnalysisScreen)
+        await wait_for(pilot, lambda: "1 / " in str(explanation.text.content))
+        await pilot.press("q")
+        closed.set()
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert screen.analysis is None
+        assert [row.state for row in screen.panel.seats.rows] == ["", ""]
 
 
 async def test_q_closes_the_app() -> None:

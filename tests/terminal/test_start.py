@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from rekke.lang.words import Words
 from rekke.terminal.app import Rekke
 from rekke.terminal.screens.new_game_screen import NewGameScreen
 from rekke.terminal.start import LocalTables
-from rekke.terminal.words import Words
 from tests.terminal.sitting import SMALL
 from tests.terminal.test_new_game_screen import begin
+from tests.terminal.test_replay_screen import wait_for
 
 
 def screen_name(pilot: Pilot[None]) -> str:
@@ -29,7 +30,6 @@ async def test_leaving_a_table_closes_it(tmp_path: Path, monkeypatch: pytest.Mon
             assert screen_name(pilot) == "TableScreen"
             assert list(tmp_path.iterdir())
             await pilot.press("m", "end", "enter")
-            await pilot.pause()
-            assert screen_name(pilot) == "NewGameScreen"
-            assert not list(tmp_path.iterdir())
+            await wait_for(pilot, lambda: screen_name(pilot) == "NewGameScreen")
+            await wait_for(pilot, lambda: not list(tmp_path.iterdir()))
             assert tables.phase == "play"

@@ -6,18 +6,22 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Markdown, OptionList
 
+from rekke.client.unreachable import Unreachable
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
+from rekke.table.acts import Refusal
 from rekke.table.log import NewEntry
+from rekke.terminal.screens.analysis_screen import AnalysisScreen
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.screens.replay_screen import ReplayScreen
 from rekke.terminal.screens.rulebook_screen import RulebookScreen
-from tests.table.seated import ADA, BO, NOBODY, Plain
-from tests.terminal.sitting import Hands, Still, begun, hall, looking, seated, standing
+from rekke.terminal.widgets.seats import Seats
+from tests.table.seated import ADA, BO, CY, DI, NOBODY, Plain
+from tests.terminal.sitting import Hands, Still, begun, looking, open_hall, seated, standing
 
 
 def offered(hands: Hands) -> list[str]:
-    return [deed.key for deed in hands.screen.offered()]
+    return [action.key for action in hands.screen.offered()]
 
 
 def screen(hands: Hands) -> Screen[object]:
@@ -86,8 +90,8 @@ async def test_the_rulebook_can_be_read_in_another_language() -> None:
 
 
 async def test_giving_up_needs_a_confirmation() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "random")
+    async with open_hall() as hall:
+        room = await begun(hall, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
             await hands.press("m")
             await choose(hands, "Give up", "Keep playing")
@@ -99,8 +103,8 @@ async def test_giving_up_needs_a_confirmation() -> None:
 
 
 async def test_a_game_that_has_ended_can_be_replayed_and_followed_by_a_rematch() -> None:
-    async with hall() as house:
-        room = await seated(house, "sequence-dice/no seats=2 S1=5", "Ada", "random")
+    async with open_hall() as hall:
+        room = await seated(hall, "sequence-dice/no seats=2 S1=5", "Ada", "random")
         async with looking(room) as hands:
             await room.act(ADA, ask.Begin())
             for _ in range(3):
@@ -108,7 +112,13 @@ async def test_a_game_that_has_ended_can_be_replayed_and_followed_by_a_rematch()
                 await hands.act()
             await room.act(ADA, ask.Forfeit(seat=1))
             await hands.settle()
-            assert {"r", "l"} <= {*offered(hands)}
+            assert {"r", "l", "x"} <= {*offered(hands)}
+            await hands.press("x")
+            explanation = hands.pilot.app.screen
+            assert isinstance(explanation, AnalysisScreen)
+            await hands.pilot.app.workers.wait_for_complete()
+            assert "gave up" in str(explanation.text.content)
+            await hands.pilot.press("escape")
             await hands.press("l")
             replaying = hands.pilot.app.screen
             assert isinstance(replaying, ReplayScreen)
@@ -117,15 +127,15 @@ async def test_a_game_that_has_ended_can_be_replayed_and_followed_by_a_rematch()
             await hands.press("r")
             assert room.table.games == 2
             assert room.table.phase == "open"
-            assert hands.screen.lobby.display
+            assert hands.screen.seating.display
             await room.act(ADA, ask.Begin())
             await hands.wait()
             assert hands.screen.panel.display
 
 
 async def test_a_host_without_a_seat_can_start_a_rematch() -> None:
-    async with hall() as house:
-        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "random")
+    async with open_hall() as hall:
+        room = await begun(hall, "sequence-dice/no seats=2 S1=5", "random", "random")
         async with looking(room) as hands:
             await hands.wait()
             await hands.press("r")
@@ -133,8 +143,8 @@ async def test_a_host_without_a_seat_can_start_a_rematch() -> None:
 
 
 async def test_a_late_watcher_sees_the_past_and_can_replay_all_of_it() -> None:
-    async with hall() as house:
-        room = await begun(house, "sequence-dice/no seats=2 S1=5", "random", "novice")
+    async with open_hall() as hall:
+        room = await begun(hall, "sequence-dice/no seats=2 S1=5", "random", "novice")
         async with looking(room) as hands:
             await hands.wait()
         async with looking(room, who=BO) as late:
@@ -149,8 +159,8 @@ async def test_a_late_watcher_sees_the_past_and_can_replay_all_of_it() -> None:
 
 
 async def test_a_person_alone_with_bots_is_not_offered_to_leave() -> None:
-    async with hall() as house:
-        room = await begun(house, "kivi/en seats=2", "Ada", "random")
+    async with open_hall() as hall:
+        room = await begun(hall, "kivi/en seats=2", "Ada", "random")
         async with looking(room) as hands:
             await hands.press("m")
             menu = screen(hands)
@@ -159,14 +169,19 @@ async def test_a_person_alone_with_bots_is_not_offered_to_leave() -> None:
 
 
 async def test_a_person_who_leaves_can_come_back() -> None:
-    async with hall() as house:
-        room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
+    async with open_hall() as hall:
+        room = await hall.open(ADA, Plain("kivi/en seats=2").table.terms)
         await room.act(ADA, ask.Sit(seat=1, name="Ada"))
         await room.act(BO, ask.Sit(seat=2, name="Bo"))
         await room.act(ADA, ask.Begin())
         async with looking(room) as hands:
             await hands.press("m")
             await choose(hands, "Leave the table")
+            await choose(hands, "Stay")
+            assert not room.table.seat(1).left
+            await hands.press("m")
+            await choose(hands, "Leave the table")
+            await choose(hands, "Leave")
             assert room.table.seat(1).left
             await hands.press("m")
             await choose(hands, "Take over again")
@@ -174,8 +189,8 @@ async def test_a_person_who_leaves_can_come_back() -> None:
 
 
 async def test_people_chat_and_make_signs() -> None:
-    async with hall() as house:
-        room = await house.open(ADA, Plain("kivi/en seats=2").table.terms)
+    async with open_hall() as hall:
+        room = await hall.open(ADA, Plain("kivi/en seats=2").table.terms)
         await room.act(ADA, ask.Sit(seat=1, name="Ada"))
         await room.act(BO, ask.Sit(seat=2, name="Bo"))
         async with looking(room) as hands:
@@ -184,7 +199,7 @@ async def test_people_chat_and_make_signs() -> None:
             await choose(hands, "Good luck")
             *_, said, signed = hands.seen("#recent").splitlines()
             assert (said, signed) == ("Ada: hi", "Ada reacts: Good luck")
-            assert [offer.label for offer in hands.screen.lobby.items.values()][-1] == "Begin"
+            assert [offer.label for offer in hands.screen.seating.items.values()][-1] == "Begin"
         async with looking(room, who=BO) as guest:
             assert guest.seen("#recent").endswith("Ada reacts: Good luck\nThe host will begin in a moment.")
             await guest.press("end", "enter")
@@ -192,8 +207,8 @@ async def test_people_chat_and_make_signs() -> None:
 
 
 async def test_partners_see_why_they_may_not_talk() -> None:
-    async with hall() as house:
-        room = await house.open(ADA, Plain("sequence-dice/no seats=4").table.terms)
+    async with open_hall() as hall:
+        room = await hall.open(ADA, Plain("sequence-dice/no seats=4").table.terms)
         for seat, who in enumerate((ADA, BO, ADA, BO), 1):
             await room.act(who, ask.Sit(seat=seat, name=f"No. {seat}"))
         await room.act(ADA, ask.Begin())
@@ -203,14 +218,14 @@ async def test_partners_see_why_they_may_not_talk() -> None:
 
 
 async def test_at_an_open_table_the_host_sits_down_and_begins() -> None:
-    async with hall() as house:
-        room = await house.open(ADA, Plain("cubo/nl seats=2").table.terms)
+    async with open_hall() as hall:
+        room = await hall.open(ADA, Plain("cubo/nl seats=2").table.terms)
         async with looking(room) as hands:
             await hands.press("enter")
             assert room.table.seat(1).held_by(ADA)
             await hands.press("home", "down", "down", "down", "enter")
             assert room.table.seat(2).bot == "novice"
-            labels = [offer.label for offer in hands.screen.lobby.items.values()]
+            labels = [offer.label for offer in hands.screen.seating.items.values()]
             at = labels.index("Begin: Guest")
             await hands.press("home", *["down"] * at, "enter")
             assert room.table.phase == "play"
@@ -241,6 +256,20 @@ async def test_a_lost_connection_is_shown() -> None:
         assert "Connection lost" in hands.seen("#head")
 
 
+@pytest.mark.parametrize(
+    ("failure", "shown"),
+    [
+        (Refusal("unknown", "there is no such table"), "There is no such table."),
+        (Unreachable("http://here", "Connection refused"), "cannot reach a table at http://here"),
+    ],
+)
+async def test_a_table_that_is_gone_is_shown_with_the_reason(failure: Exception, shown: str) -> None:
+    still = Still(Plain("kivi/en seats=2").begin(ADA, BO))
+    still.connected, still.failure = False, failure
+    async with standing(still) as hands:
+        assert shown in hands.seen("#head")
+
+
 async def test_a_bot_can_replace_a_person_who_has_left() -> None:
     plain = Plain("kivi/en seats=2 grace=0").begin(ADA, BO)
     plain.write(NewEntry(1, "leaves"))
@@ -249,3 +278,38 @@ async def test_a_bot_can_replace_a_person_who_has_left() -> None:
         menu = hands.pilot.app.screen
         assert isinstance(menu, Menu)
         assert "Let a bot step in: No. 1" in menu.answers.values()
+
+
+async def test_the_seats_show_who_is_away_and_for_how_long() -> None:
+    still = Still(Plain("kivi/en seats=4").begin(ADA, BO, CY, DI))
+    still.away = {2: still.moment - 150_000, 3: still.moment - 20_000, 4: 0}
+    async with standing(still) as hands:
+        seats = hands.screen.query_one(Seats)
+        assert [row.state for row in seats.rows] == ["", "away for 2 minutes", "away", "away"]
+        still.moment += 60_000
+        hands.screen.update_away()
+        assert seats.rows[1].state == "away for 3 minutes"
+        still.away = {}
+        hands.screen.update_away()
+        assert seats.rows[1].state == "away for 3 minutes"  # until the table is shown again
+        hands.screen.tell(())
+        await hands.settle()
+        assert seats.rows[1].state == ""
+
+
+async def test_whoever_is_asked_for_another_game_may_decline_it() -> None:
+    async with open_hall() as hall:
+        room = await hall.open(ADA, Plain("kivi/en seats=2").table.terms)
+        await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+        await room.act(BO, ask.Sit(seat=2, name="Bo"))
+        await room.act(ADA, ask.Begin())
+        async with looking(room) as hands:
+            await room.act(BO, ask.Forfeit(seat=2))
+            await room.act(BO, ask.Rematch(seat=2))
+            await hands.settle()
+            await hands.press("m")
+            await choose(hands, "No, thanks")
+            assert room.table.rematch.declined == {1}
+            await hands.press("m")
+            menu = hands.pilot.app.screen
+            assert "No, thanks" not in [str(each.prompt) for each in menu.query_one(OptionList).options]

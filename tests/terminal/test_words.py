@@ -3,8 +3,8 @@
 import pytest
 
 from rekke.lang import LANGUAGES
+from rekke.lang.words import Words
 from rekke.terminal.languages import language_from
-from rekke.terminal.words import Words
 from tests.web.words import PLACEHOLDER, catalog, forms
 
 
@@ -16,12 +16,12 @@ def test_everything_can_be_said_in_every_language(language: str) -> None:
         assert not set(words(key, **figures)) & {"{", "}"}
 
 
-def test_what_has_no_words_cannot_be_said() -> None:
+def test_an_unknown_key_is_an_error() -> None:
     with pytest.raises(KeyError, match=r"no\.such\.key"):
         Words("en")("no.such.key")
 
 
-def test_a_figure_that_is_wanted_must_be_given() -> None:
+def test_a_placeholder_of_a_phrase_needs_a_value() -> None:
     with pytest.raises(KeyError, match="name"):
         Words("en")("happened.lift")
 

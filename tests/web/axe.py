@@ -35,12 +35,12 @@ def violations(page: Page) -> list[str]:
 def check(page: Page) -> None:
     """Assert that axe finds no violation in either theme."""
     for theme in THEMES:
-        wear(page, theme)
+        set_theme(page, theme)
         found = violations(page)
         assert not found, "\n".join([theme, *found])
 
 
-def wear(page: Page, theme: Theme) -> None:
+def set_theme(page: Page, theme: Theme) -> None:
     """Set the colour scheme of the system, and wait until the page has followed it."""
     page.emulate_media(color_scheme=theme)
     page.wait_for_function(SETTLED, arg=theme)

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, sync_playwright
 
 from rekke.server.static_pages import PAGES
-from tests.web.house import House
+from tests.web.page_server import PageServer
 from tests.web.person import Person
+from tests.web.seated import Seated
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LAUNCH = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
@@ -47,20 +48,24 @@ def browser_context_args() -> dict[str, object]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     """Run one server for all tests; each test opens its own tables."""
     assert (PAGES / "index.html").exists(), "the pages are not built: python hatch_build.py"
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+    with PageServer(tmp_path_factory.mktemp("page_server")) as page_server:
+        yield page_server
 
 
 @pytest.fixture
-def arrive(house: House, new_context: Callable[..., BrowserContext]) -> Iterator[Arrive]:
-    """Yield a function that returns a person with a new device; fail if an error occurred on any device."""
+def arrive(page_server: PageServer, new_context: Callable[..., BrowserContext]) -> Iterator[Arrive]:
+    """Yield a function that returns a person with a new device; fail if an error occurred on any device.
+
+    Nobody waits for dice to lie still, unless a test is about that.
+    """
     people: list[Person] = []
 
-    def arrive(address: str = house.address, **device: Any) -> Person:
+    def arrive(address: str = page_server.address, pace: str = "at-once", **device: Any) -> Person:
         people.append(Person(new_context(**{"viewport": DESK, **device}), address))
+        people[-1].prefer(pace=pace)
         return people[-1]
 
     yield arrive
@@ -71,6 +76,15 @@ def arrive(house: House, new_context: Callable[..., BrowserContext]) -> Iterator
 def person(arrive: Arrive) -> Person:
     """Return a person with a desktop browser."""
     return arrive()
+
+
+@pytest.fixture
+def played(person: Person) -> Iterator[Seated]:
+    """Yield a table at which the person has ended a game of KIVI."""
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.finish()
+        yield table
 
 
 @pytest.fixture

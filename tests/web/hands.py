@@ -1,6 +1,6 @@
 """Ways to operate a page: with the mouse, by touch, with the keyboard alone."""
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
@@ -9,10 +9,21 @@ SOON = 10_000
 """Milliseconds to press an element; after that, another player has made it unavailable."""
 
 
+class Window(Protocol):
+    """A page in any browser."""
+
+    def evaluate(self, expression: str, /) -> Any:
+        """Call a function in the page, and return what it returns."""
+
+    def wait_for_timeout(self, timeout: float, /) -> None:
+        """Wait some milliseconds."""
+
+
 class Hands(Protocol):
     """A way to operate a page."""
 
-    page: Page
+    @property
+    def page(self) -> Window: ...
 
     def press(self, name: str) -> None:
         """Press a button."""

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from json import dumps
 from secrets import token_hex
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -69,11 +71,18 @@ class Person:
         """Wait until the page no longer shows the phrase of a key."""
         expect(self.text(key, **figures)).to_have_count(0)
 
-    def holds(self) -> str:
-        """Make the browser use a new token unless it has one, and return it for requests beside the page."""
-        token = token_hex(32)
-        store = f"localStorage.getItem('rekke.token') ?? localStorage.setItem('rekke.token', '\"{token}\"')"
-        self.context.add_init_script(store)
+    def prefer(self, **preferences: object) -> None:
+        """Make the browser use these preferences unless it has others."""
+        for name, value in preferences.items():
+            key, text = dumps(f"rekke.{name}"), dumps(dumps(value))
+            self.context.add_init_script(
+                f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})"
+            )
+
+    def holds(self, token: str = "") -> str:
+        """Make the browser use a new token, or this one, unless it has one; return it for requests beside the page."""
+        token = token or token_hex(32)
+        self.prefer(token=token)
         return token
 
     @property
@@ -89,6 +98,13 @@ class Person:
     def asking(self) -> Asking:
         """Return an HTTP client with the same token, for requests beside the page."""
         return Asking(self.address, self.token)
+
+    def in_play(self) -> None:
+        """Wait until the game on the page has begun."""
+        until = monotonic() + PATIENCE / 1000
+        while self.view()["phase"] == "open":
+            assert monotonic() < until, "the game does not begin"
+            self.page.wait_for_timeout(50)
 
     def view(self) -> Mapping[str, Any]:
         """Return the table as the server describes it."""

@@ -8,10 +8,9 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.web.hands import Hands
+from tests.web.hands import Hands, Window
 from tests.web.person import PATIENCE
 from tests.web.words import said
 
@@ -47,7 +46,7 @@ class Look:
         return [name for name in self.buttons if said(key).match(name)]
 
 
-def look(page: Page) -> Look:
+def look(page: Window) -> Look:
     return Look(**page.evaluate(LOOKING))
 
 
@@ -91,14 +90,20 @@ class Playing:
             return False
         try:
             action()
-            self.page.wait_for_function(
-                f"before => ({LOOKING})().told !== before", arg=before.told, timeout=CHANGES
-            )
+            self._wait_for_a_change(before)
         except TooLate:
             self.vain = before.told
             return False
         self.vain = ""
         return True
+
+    def _wait_for_a_change(self, before: Look) -> None:
+        """Wait until the page tells something else."""
+        until = monotonic() + CHANGES / 1000
+        while look(self.page).told == before.told:
+            if monotonic() > until:
+                raise TooLate("nothing changes")
+            self.page.wait_for_timeout(POLL)
 
     def _late(self, seen: Look) -> bool:
         """Return whether an action that seemed to have no effect has had one since."""

@@ -48,6 +48,13 @@ class Seated:
         table: View = self.ada.get(f"/api/tables/{self.table}")
         return table
 
+    def wait(self, reached: Callable[[View], bool]) -> None:
+        """Wait until the table meets a condition, without doing anything."""
+        until = monotonic() + PATIENCE / 1000
+        while not reached(view := self.view()):
+            assert monotonic() < until, f"it was never so: {view}"
+            self.person.page.wait_for_timeout(POLL)
+
     def play(self, seat: int) -> None:
         """Throw or move for a seat over HTTP."""
         asking, position = self.ada if seat == ADA else self.bo, read_position(self.view()["position"])

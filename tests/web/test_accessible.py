@@ -21,6 +21,8 @@ PAGES = (
     "/rules/kivi",
     "/tour/columbiz",
     "/replay",
+    "/games",
+    "/mistakes",
     "/dice",
     "/table/aaaaaaaaaaaaaa",
 )

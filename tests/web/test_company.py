@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from rekke.table.fairness import seal_of
 from tests.web.conftest import Arrive
 from tests.web.hands import Mouse
 from tests.web.person import Person
@@ -35,7 +36,8 @@ def test_people_talk_and_make_signs(person: Person, arrive: Arrive) -> None:
         watcher.visit(f"/table/{table.table}")
         person.field("talk.say").fill("Good luck, <b>Bo</b>!")
         person.field("talk.say").press("Enter")
-        expect(watcher.page.get_by_role("listitem").filter(has_text="Good luck, <b>Bo</b>!")).to_be_visible()
+        heard = watcher.page.get_by_role("region", name=said("talk")).get_by_role("listitem")
+        expect(heard.filter(has_text="Good luck, <b>Bo</b>!")).to_be_visible()
         table.bo.do(table.table, "sign", seat=2, sign="thanks")
         talk = person.page.get_by_role("region", name=said("talk"))
         expect(talk.get_by_role("listitem").filter(has_text=within("sign.thanks"))).to_contain_text("Bo")
@@ -58,19 +60,27 @@ def test_a_seat_moves_to_another_device_by_a_private_link(person: Person, arrive
         person.sees("turn.watching")
 
 
+BOS = "b0" * 16
+"""The seed of Bo."""
+
+
 def test_a_rematch_begins_when_all_players_want_it(person: Person) -> None:
     with Seated(person, "kivi") as table:
         table.begin()
         table.visit()
         table.finish()
         person.button("ended.rematch").click()
-        expect(person.button("ended.rematch")).to_have_count(0)
+        person.sees("rematch.waits", names="Bo")
+        table.bo.do(table.table, "rematch", seat=2)
+        person.misses("rematch.waits")
         seat = next(
             number
             for number, seat in enumerate(table.bo.get(f"/api/tables/{table.table}")["seats"], 1)
             if seat["yours"]
         )
-        table.bo.do(table.table, "seed", seat=seat, seed="ab" * 8)
+        table.bo.do(table.table, "seal", seat=seat, seal=seal_of(BOS))
+        table.wait(lambda view: view["gathering"])
+        table.bo.do(table.table, "seed", seat=seat, seed=BOS)
         person.page.wait_for_function(
             "() => document.querySelector('[role=grid]') && !document.querySelector('a[href^=\"/replay/\"]')"
         )

@@ -8,29 +8,31 @@ from playwright.sync_api import expect
 from tests.web.cable import Cable
 from tests.web.conftest import Arrive
 from tests.web.hands import Mouse, square_of
-from tests.web.house import House
+from tests.web.page_server import PageServer
 from tests.web.person import PATIENCE, Person
 from tests.web.playing import Playing
 from tests.web.seated import Seated
 from tests.web.words import within
 
-NO_SERVER = "ERR_CONNECTION_REFUSED|ERR_EMPTY|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
+NO_SERVER = (
+    "ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET_DISCONNECTED|ERR_SOCKET|ERR_NETWORK|WebSocket|fetching the script"
+)
 
 KEPT = "async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined"
 """Whether the service worker has cached the page for use without a connection."""
 
 
 def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive, tmp_path: Path) -> None:
-    with House(tmp_path) as house:
-        person = arrive(house.address)
+    with PageServer(tmp_path) as page_server:
+        person = arrive(page_server.address)
         with Seated(person, "kivi") as table:
             table.begin()
             table.visit()
             table.half()
             before = table.until_deciding()
-            house.kill()
+            page_server.kill()
             person.sees("connection.lost")
-            house.start()
+            page_server.start()
             person.misses("connection.lost")
             assert table.until_deciding().squares == before.squares
             Playing(Mouse(person.page)).play_on(1)
@@ -41,11 +43,11 @@ def test_a_server_that_is_killed_comes_back_and_the_game_goes_on(arrive: Arrive,
 
 @pytest.mark.parametrize("silently", [False, True], ids=["closed", "silently"])
 def test_a_lost_connection_is_shown_and_comes_back_with_the_missed_events(
-    arrive: Arrive, house: House, silently: bool
+    arrive: Arrive, page_server: PageServer, silently: bool
 ) -> None:
-    with Cable(house.port) as cable:
+    with Cable(page_server.port) as cable:
         person = arrive(cable.address)
-        with Seated(person, "kivi", server=house.address) as table:
+        with Seated(person, "kivi", server=page_server.address) as table:
             table.begin()
             table.visit()
             table.until_mine()
@@ -72,10 +74,12 @@ def board(person: Person) -> list[str]:
     return [str(label).split(". ")[0] for label in labels]
 
 
-def test_a_move_made_without_a_connection_is_sent_after_reconnecting(arrive: Arrive, house: House) -> None:
-    with Cable(house.port) as cable:
+def test_a_move_made_without_a_connection_is_sent_after_reconnecting(
+    arrive: Arrive, page_server: PageServer
+) -> None:
+    with Cable(page_server.port) as cable:
         person = arrive(cable.address)
-        with Seated(person, "kivi", server=house.address) as table:
+        with Seated(person, "kivi", server=page_server.address) as table:
             table.begin()
             table.visit()
             square = table.until_deciding().squares[0]

@@ -39,6 +39,7 @@ def test_the_search_works_without_requests_to_other_hosts(paper: Page, site: Pat
     assert not wrong
 
 
+@pytest.mark.slow
 def test_no_page_is_wider_than_a_small_phone(new_context: Callable[..., BrowserContext], site: Path) -> None:
     paper = new_context(viewport=PHONE).new_page()
     for file in sorted(site.rglob("*.html")):

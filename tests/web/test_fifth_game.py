@@ -31,18 +31,26 @@ def test_a_game_that_has_only_its_rules_is_played_on_a_plain_board(
 ) -> None:
     person = arrive(server.address, **device)
     with Asking(server.address, person.holds()) as ada:
-        table = ada.open(game="ladder")
+        table = ada.open(game="ladder", seats=6)
         ada.do(table, "sit", seat=1, name="Ada")
-        ada.do(table, "fill", seat=2, level="random")
+        for seat in range(2, 7):
+            ada.do(table, "fill", seat=seat, level="random")
         ada.do(table, "begin")
         person.visit(f"/table/{table}")
-        until = monotonic() + PATIENCE / 1000
+        until, acted = monotonic() + PATIENCE / 1000, 0
         while (view := ada.get(f"/api/tables/{table}"))["phase"] == "play":
-            assert monotonic() < until, "the game does not end"
-            if view["acting"] == [1]:
+            assert monotonic() < until, "the game does not go on"
+            # A move that has not happened yet must not be made again.
+            if view["acting"] == [1] and view["number"] > acted:
                 act(person, view["moves"]["1"][0])
+                until, acted = monotonic() + PATIENCE / 1000, view["number"]
             person.page.wait_for_timeout(POLL)
     expect(person.link("ended.replay")).to_be_visible()
+    # After four sides the shapes come with other colours: every side can be told from the others.
+    drawn = person.page.locator("section .piece").evaluate_all(
+        "all => all.map((one) => one.querySelector('.body').getAttribute('d') + getComputedStyle(one.querySelector('.body')).fill)"
+    )
+    assert len(set(drawn)) == 6
 
 
 def act(person: Person, move: str) -> None:

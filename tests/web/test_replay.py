@@ -1,12 +1,12 @@
 """After a game: the replay, a link to any moment, the record, and the verification of the dice."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.web.conftest import Arrive
 from tests.web.person import Person
 from tests.web.seated import Seated
 from tests.web.words import GAMES, said, within
@@ -17,15 +17,6 @@ DROP = """async ([name, text]) => {
   document.querySelector("label").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
 }"""
 GOLDENS = Path(__file__).parents[2] / "goldens"
-
-
-@pytest.fixture
-def played(person: Person) -> Iterator[Seated]:
-    """Yield a table at which a game of KIVI has ended."""
-    with Seated(person, "kivi") as table:
-        table.begin()
-        table.finish()
-        yield table
 
 
 def slider(person: Person) -> Locator:
@@ -100,5 +91,27 @@ def test_a_record_of_any_game_can_be_chosen(person: Person, record: Path) -> Non
 def test_a_file_that_is_no_record_is_refused_with_a_reason(person: Person) -> None:
     person.visit("/replay")
     person.page.evaluate(DROP, ["shopping.rekke", "milk\neggs\n"])
+    expect(person.page.get_by_role("alert")).to_have_text(said("replay.no-record", file="shopping.rekke"))
+
+
+def test_a_record_with_a_fault_is_refused_with_the_line(person: Person) -> None:
+    person.visit("/replay")
+    person.page.evaluate(DROP, ["game.rekke", "rekke: 1\ngame: kivi\nnonsense\n"])
     expect(person.page.get_by_role("alert")).to_have_text(said("replay.faulty"))
     person.forgive("400|422")
+
+
+def test_a_link_to_this_moment_is_copied(arrive: Arrive) -> None:
+    person = arrive(permissions=["clipboard-read", "clipboard-write"])
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.finish()
+        person.visit(f"/replay/{table.table}")
+        for _ in range(2):
+            person.button("replay.next").click()
+        person.button("replay.link").click()
+        person.sees("link.copied")
+        copied = person.page.evaluate("navigator.clipboard.readText()")
+        assert copied == f"{person.address}/replay/{table.table}#move=2"
+        person.visit(copied.removeprefix(person.address))
+        expect(slider(person)).to_have_value("2")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import axe
 from tests.web.hands import Mouse
 from tests.web.person import Person
 from tests.web.playing import Playing, look
@@ -37,13 +38,52 @@ def test_after_the_tour_one_click_begins_a_game(person: Person) -> None:
     go_through(person)
     person.button("tour.play").click()
     person.page.wait_for_url("**/table/*")
-    assert person.view()["phase"] == "play"
+    person.in_play()
 
 
 def go_through(person: Person) -> None:
-    """Press "show me" until the tour is over."""
-    show, play = person.button("tour.show"), person.button("tour.play")
+    """Press "do it for me" and "next" until the tour is over."""
+    show, play = person.button("tour.show").or_(person.button("tour.next")), person.button("tour.play")
     while not play.is_visible():
         show.or_(play).first.wait_for()
         if show.is_visible():
             show.click()
+
+
+def test_the_tour_pulses_the_one_square_that_is_meant(person: Person) -> None:
+    person.visit("/tour/kivi")
+    meant, show = person.page.locator(".square.meant"), person.button("tour.show")
+    for _ in range(2):
+        expect(meant).to_have_count(0)
+        show.click()
+    show.wait_for()  # what is meant is shown together with this button
+    while not meant.count():
+        show.click()
+        show.wait_for()
+    expect(meant).to_have_attribute("data-square", "d3")
+    axe.check(person.page)
+    meant.click()
+    expect(meant).to_have_count(0)
+
+
+def test_the_tour_of_cubo_explains_its_points_in_two_steps_with_lines_lit(person: Person) -> None:
+    person.visit("/tour/cubo")
+    lit = person.page.locator(".square.glows")
+    for _ in range(2):
+        person.button("tour.show").click()
+    person.sees("tour.cubo.lines")
+    expect(lit).to_have_count(5)
+    axe.check(person.page)
+    person.button("tour.next").click()
+    person.sees("tour.cubo.colours")
+    expect(lit).to_have_count(3)
+    person.button("tour.next").click()
+    person.sees("tour.cubo.cover")
+    # From now on the lines that count are lit, and their points are shown.
+    expect(person.page.locator(".all.live abbr")).to_be_visible()
+
+
+def test_the_tour_speaks_to_the_person_without_a_name(person: Person) -> None:
+    person.visit("/tour/sequence-dice")
+    person.sees("tray.throw")
+    assert said("guest").pattern.strip("^$(?:)") not in person.page.get_by_role("main").inner_text()

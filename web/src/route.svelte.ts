@@ -21,10 +21,10 @@ function look(): void {
   here.hash = location.hash;
 }
 
-/** Say whether a link leads to a page of this program, not to a download, a record or the API. */
+/** Say whether a link leads to a page of this program, not to a download, a file or the API. */
 function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return false;
-  return !link.pathname.endsWith(".rekke") && !link.pathname.startsWith("/api/");
+  return !/\.\w+$/.test(link.pathname) && !link.pathname.startsWith("/api/");
 }
 
 /** Say whether a link leads to a place on the current page; the browser scrolls there itself. */

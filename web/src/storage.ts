@@ -20,3 +20,15 @@ export function store(name: string, value: unknown): void {
     memory.set(name, text);
   }
 }
+
+/** Remove everything that is stored under names that begin so. */
+export function removeAll(beginning: string): void {
+  const begins = (name: string): boolean => name.startsWith(beginning);
+  for (const name of [...memory.keys()].filter(begins)) memory.delete(name);
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("rekke.") && begins(key.slice(6))) localStorage.removeItem(key);
+  } catch {
+    // A storage that may not be used holds nothing.
+  }
+}

@@ -6,14 +6,17 @@ from io import TextIOWrapper
 
 import click
 
+from rekke.cli.analyse import analyse
 from rekke.cli.check import check, verify
-from rekke.cli.completion import completion
+from rekke.cli.completion import COMPLETING, completion
 from rekke.cli.format import format_
 from rekke.cli.games import games
 from rekke.cli.join import join, watch
+from rekke.cli.learn import learn
 from rekke.cli.legal import legal
 from rekke.cli.match import match
 from rekke.cli.play import play
+from rekke.cli.players import players
 from rekke.cli.replay import replay
 from rekke.cli.rules import rules
 from rekke.cli.serve import serve
@@ -22,6 +25,7 @@ from rekke.cli.simulate import simulate
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead
 from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.games import GAMES
 
 FAULTY, WRONG, INTERRUPTED = 1, 2, 130
 """Exit codes: a record has a fault; wrong arguments or an unreadable file; Ctrl-C."""
@@ -30,24 +34,30 @@ FAULTY, WRONG, INTERRUPTED = 1, 2, 130
 class InOrder(click.Group):
     """A group that lists its commands in the order in which they were added."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click passes it)
         """Return the names of the commands."""
         return list(self.commands)
 
 
+*OTHERS, LAST = (game.title for game in GAMES.values())
+
+
 @click.group(
-    cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
+    cls=InOrder,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=f"Play, host and study line-building dice games: {', '.join(OTHERS)} and {LAST}.",
+    invoke_without_command=True,
 )
 @click.version_option(package_name="rekke", message="rekke %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Play, host and study line-building dice games: Columbiz, Sequence Dice, KIVI and Cubo."""
+    """Run one of the commands, or show what there is."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
 COMMANDS = (
-    *(play, join, watch, serve, replay, games, rules, simulate, match),
+    *(play, join, watch, serve, replay, games, rules, players, simulate, match, analyse, learn),
     *(check, verify, legal, format_, show, completion),
 )
 for command in COMMANDS:
@@ -60,6 +70,11 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # Records are UTF-8 in every locale, and undecodable bytes must not stop a command.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if COMPLETING in os.environ:
+        # Completions name players, but nothing is played: loading numba would keep the shell waiting.
+        from rekke.compiling import compiled
+
+        compiled.HAS_NUMBA = False
     sys.exit(_run())
 
 

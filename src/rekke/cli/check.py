@@ -6,11 +6,9 @@ import click
 
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
-from rekke.record.reader import check as judged
+from rekke.record.reader import check as check_record
 from rekke.record.reader import read_records
 from rekke.record.record import Record
-from rekke.table.verify import Unproven
-from rekke.table.verify import verify as verified
 
 
 @click.command(short_help="Check records: ok, unfinished, or what is wrong.")
@@ -20,7 +18,7 @@ def check(files: tuple[str, ...]) -> int:
 
     Exit code 0 if all are ok or unfinished, 1 if one is not, 2 if a file cannot be read.
     """
-    return _judge(files, judged)
+    return _judge(files, check_record, Fault)
 
 
 @click.command(short_help="Verify the dice of records.")
@@ -30,11 +28,14 @@ def verify(files: tuple[str, ...]) -> int:
 
     Exit code 0 if all are verified, 1 if one is not, 2 if a file cannot be read.
     """
-    return _judge(files, verified)
+    from rekke.table.verify import Unproven
+    from rekke.table.verify import verify as verify_record
+
+    return _judge(files, verify_record, Unproven)
 
 
-def _judge(files: tuple[str, ...], judge: Callable[[Record], str]) -> int:
-    """Print the verdict on every record of the files, and return the exit code."""
+def _judge(files: tuple[str, ...], judge: Callable[[Record], str], blame: type[Exception]) -> int:
+    """Print the verdict on every record of the files, and return the exit code; `judge` may raise `blame`."""
     code = 0
     for name in files:
         try:
@@ -46,15 +47,17 @@ def _judge(files: tuple[str, ...], judge: Callable[[Record], str]) -> int:
         if not text:
             click.echo(f"rekke: {name}: the file is empty", err=True)
         for found in read_records(text):
-            verdict = _verdict(found, judge)
+            verdict = _verdict(found, judge, blame)
             print(verdict)  # a file may hold millions of records, and click.echo flushes every line
             if isinstance(verdict, Exception):
                 code = max(code, 1)
     return code
 
 
-def _verdict(found: Record | Fault, judge: Callable[[Record], str]) -> str | Exception:
+def _verdict(
+    found: Record | Fault, judge: Callable[[Record], str], blame: type[Exception]
+) -> str | Exception:
     try:
         return judge(found) if isinstance(found, Record) else found
-    except (Fault, Unproven) as problem:
+    except (Fault, blame) as problem:
         return problem

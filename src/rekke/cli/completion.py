@@ -8,25 +8,27 @@ from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 
 SHELLS = ("bash", "zsh", "fish")
+COMPLETING = "_REKKE_COMPLETE"
+"""The environment variable with which a shell asks for completions."""
 
 
-def games(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+def games(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001  (click passes it)
     """Return the games that complete what was typed."""
     return _beginning(begun, GAMES)
 
 
-def editions(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+def editions(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001  (click passes it)
     """Return the editions of the named game, or of all games if none is named yet."""
     return _beginning(begun, (edition for game in _meant(context) for edition in game.editions))
 
 
-def rulings(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+def rulings(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001  (click passes it)
     """Return the choices with their values, as `S1=5`."""
     choices = (choice for game in _meant(context) for choice in game.choices)
     return _beginning(begun, (f"{choice.ruling}={value}" for choice in choices for value in choice.values))
 
 
-def players(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+def players(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001  (click passes it)
     """Return the levels for the next seat, behind the seats that are named already."""
     from rekke.players.levels import levels
 
@@ -60,4 +62,4 @@ def completion(shell: str) -> None:
     root = click.get_current_context().find_root().command
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(root, {}, "rekke", "_REKKE_COMPLETE").source())
+    click.echo(kind(root, {}, "rekke", COMPLETING).source())

@@ -4,7 +4,6 @@ import json
 
 import click
 
-from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 
 
@@ -16,7 +15,7 @@ def games(*, as_json: bool) -> None:
         click.echo(json.dumps(_listed(), indent=2, ensure_ascii=False))
         return
     for each in GAMES.values():
-        click.echo(f"{each.title} ({each.name}), {SEATS[0]} to {SEATS[-1]} seats")
+        click.echo(f"{each.title} ({each.name}), {each.seats[0]} to {each.seats[-1]} seats")
         click.echo(f"  editions: {', '.join(each.editions)} (default: the first)")
         for choice in each.choices:
             values = " | ".join(choice.values) + (" | a number" if choice.any_number else "")
@@ -28,7 +27,7 @@ def _listed() -> list[dict[str, object]]:
         {
             "game": each.name,
             "title": each.title,
-            "seats": list(SEATS),
+            "seats": list(each.seats),
             "editions": list(each.editions),
             "default_edition": each.default,
             "own_board": bool(each.words),

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from rekke.cli.screen import has_screen, language_option, plain_option, words_in
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.faults import Unreadable
-from rekke.rules.game import SEATS
 
 if TYPE_CHECKING:
     import asyncio
 
-    from rekke.terminal.address import Address
+    from rekke.client.address import Address
+    from rekke.client.kept_promises import Keeper
+    from rekke.lang.words import Words
     from rekke.terminal.remote_table import RemoteTable
-    from rekke.terminal.words import Words
 
 
 @click.command(short_help="Play at a table on a server.")
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seat",
     metavar="N",
-    type=click.IntRange(1, SEATS[-1]),
+    type=click.IntRange(1, MOST_SEATS),
     help="The seat to take.",
     show_default="the first free one",
 )
@@ -40,12 +41,13 @@ def join(*, link: str, name: str | None, seat: int | None, language: str | None,
     You keep your seat when you leave: the same command brings you back to it. A private link, with #seat=…, moves a
     seat here from another device.
     """
-    from rekke.terminal.address import Address
+    from rekke.client.address import Address
+    from rekke.terminal.promise_file import PromiseFile
     from rekke.terminal.tokens import kept_token, seats_folder
 
-    address, words = Address.read(link), words_in(language)
-    token = kept_token(address, seats_folder())
-    return _visit(_Visit(address, words, has_screen(plain), token, name or words("guest"), seat))
+    address, words, folder = Address.read(link), words_in(language), seats_folder()
+    token, keeper = kept_token(address, folder), PromiseFile(address, folder)
+    return _visit(_Visit(address, words, has_screen(plain), token, keeper, name or words("guest"), seat))
 
 
 @click.command(short_help="Watch a table on a server.")
@@ -54,7 +56,7 @@ def join(*, link: str, name: str | None, seat: int | None, language: str | None,
 @plain_option
 def watch(*, link: str, language: str | None, plain: bool) -> int:
     """Watch a table on a server; in plain text, line by line until the game ends."""
-    from rekke.terminal.address import Address
+    from rekke.client.address import Address
 
     return _visit(_Visit(Address.read(link), words_in(language), has_screen(plain)))
 
@@ -67,6 +69,7 @@ class _Visit:
     words: "Words"
     on_screen: bool
     token: str = ""
+    keeper: "Keeper | None" = None
     name: str = ""
     seat: int | None = None
 
@@ -75,7 +78,7 @@ class _Visit:
         from rekke.terminal.joining import join
         from rekke.terminal.remote_table import RemoteTable
 
-        there = await RemoteTable.open(self.address, self.token)
+        there = await RemoteTable.open(self.address, self.token, self.keeper)
         try:
             if self.token:
                 await join(there, self.name, self.seat)
@@ -133,8 +136,8 @@ def _visit(visit: _Visit) -> int:
     """Visit a table; turn a refusal or a failed connection into a one-line error."""
     import asyncio
 
+    from rekke.client.unreachable import Unreachable
     from rekke.table.acts import Refusal
-    from rekke.terminal.remote_table import Unreachable
 
     try:
         return asyncio.run(visit.stay())

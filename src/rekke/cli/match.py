@@ -12,7 +12,9 @@ from rekke.cli.options import (
     drawn_seed,
     output,
     printable_seed,
+    records_option,
     seated_players,
+    seed_option,
     table_options,
     tell_if_slow,
     worker_options,
@@ -38,7 +40,7 @@ LONGEST_ANSWER = 3_600_000
     "count",
     metavar="N",
     type=click.IntRange(1),
-    help="Number of games, rounded up so that everybody plays on every seat.",
+    help="Number of games, rounded up so that the players sit in every order equally often.",
     show_default=f"{DEFAULT_GAMES:,}",
 )
 @click.option(
@@ -47,12 +49,7 @@ LONGEST_ANSWER = 3_600_000
     type=float,
     help="Stop when the first player's win rate is known to ± WIDTH, such as 0.01, or after --games if given.",
 )
-@click.option(
-    "--seed",
-    metavar="S",
-    help="Seed of the games: the same seed gives the same games.",
-    show_default="random",
-)
+@seed_option
 @click.option(
     "--answer",
     metavar="MILLISECONDS",
@@ -60,8 +57,14 @@ LONGEST_ANSWER = 3_600_000
     help="Time limit of a program for each answer.",
     show_default="2,000",
 )
+@click.option(
+    "--luck/--no-luck",
+    default=None,
+    help="Analyse every game, report the win rates without the luck of the dice too, and stop by them.",
+    show_default="--luck if an expert plays",
+)
 @worker_options
-@click.option("--records", metavar="FILE", help="Write the records to this file; - for standard output.")
+@records_option
 def match(
     *,
     game_name: str,
@@ -73,28 +76,31 @@ def match(
     until: float | None,
     seed: str | None,
     answer: int | None,
+    luck: bool | None,
     jobs: int,
     on: str | None,
     records: str | None,
 ) -> None:
-    """Play many games between players, with rotated seats, and report who is stronger and how certain that is.
+    """Play many games between players, in all orders of the seats, and report who is stronger and how certain that is.
 
     Ctrl-C stops the match and reports the games played so far.
     """
-    from rekke.lab.match import Match, play_match
+    from rekke.analysis.games import expert
+    from rekke.lab.match import Match, is_analysed, play_match
     from rekke.lab.standing import Standing
     from rekke.players.program import MILLISECONDS
 
     if until is not None and not 0 < until < 1:  # NaN passes a range
         raise click.BadParameter("a width is a number between 0 and 1, such as 0.01", param_hint="'--until'")
-    names = tuple(seated_players(players, None, "random"))
+    names = tuple(seated_players(game_name, players, None, "random"))
     tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
     chosen = chosen_edition(game_name, edition, choices, board)
-    played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS)
+    luck = is_analysed(names) if luck is None else luck
+    played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS, luck=luck)
     limit = count or (None if until else DEFAULT_GAMES)
     blocks = play_match(played, limit, worker_pool(jobs, on))
-    standing = Standing(names)
+    standing = Standing(names, str(expert(chosen.game)) if luck else "")
     bar = click.progressbar(
         blocks,
         length=limit,

@@ -10,10 +10,9 @@ import click
 
 from rekke.cli.completion import editions, rulings
 from rekke.cli.completion import players as named_players
-from rekke.compiling import compiled
 from rekke.record.files import CannotRead, load
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.faults import Unreadable
-from rekke.rules.game import SEATS
 from rekke.rules.games import game
 from rekke.rules.position import Edition
 
@@ -47,13 +46,25 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
     """Add the options --seats and --players to a command, with these help texts."""
 
     def with_seats(command: Command) -> Command:
-        among = click.IntRange(SEATS[0], SEATS[-1])
+        among = click.IntRange(1, MOST_SEATS)
         command = click.option("--players", metavar="P,P,…", help=players, shell_complete=named_players)(
             command
         )
         return click.option("--seats", metavar="N", type=among, help=seats)(command)
 
     return with_seats
+
+
+def seed_option(command: Command) -> Command:
+    """Add the option for the seed of many games to a command."""
+    text = "Seed of the games: the same seed gives the same games."
+    return click.option("--seed", metavar="S", help=text, show_default="random")(command)
+
+
+def records_option(command: Command) -> Command:
+    """Add the option for the file of the records to a command."""
+    text = "Write the records to this file; - for standard output."
+    return click.option("--records", metavar="FILE", help=text)(command)
 
 
 def worker_options(command: Command) -> Command:
@@ -107,20 +118,23 @@ def chosen_edition(name: str, edition: str, choices: Sequence[str], board: str |
     return chosen
 
 
-def seated_players(players: str | None, seats: int | None, otherwise: str) -> list[str]:
-    """Return the players by seat; if none are named, this one and random players."""
+def seated_players(name: str, players: str | None, seats: int | None, otherwise: str) -> list[str]:
+    """Return the players of a game by seat; if none are named, `otherwise` in the first seat and random players in the others."""
+    allowed = game(name).seats
     names = (
-        players.split(",") if players is not None else [otherwise, *["random"] * ((seats or SEATS[0]) - 1)]
+        players.split(",") if players is not None else [otherwise, *["random"] * ((seats or allowed[0]) - 1)]
     )
     if seats not in (None, len(names)):
         raise Unreadable(f"--players names {len(names)} players for {seats} seats")
-    if len(names) not in SEATS:
-        raise Unreadable(f"{len(names)} players: the game is for {SEATS[0]} to {SEATS[-1]}")
+    if len(names) not in allowed:
+        raise Unreadable(f"{len(names)} players: the game is for {allowed[0]} to {allowed[-1]}")
     return names
 
 
 def tell_if_slow(names: Sequence[str]) -> None:
     """Warn that players other than `random` are slow without numba."""
+    from rekke.compiling import compiled
+
     if not compiled.HAS_NUMBA and set(names) - {"random"}:
         click.echo("rekke: players are slower without numba: pip install 'rekke[fast]'", err=True)
 

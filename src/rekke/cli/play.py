@@ -18,8 +18,8 @@ from rekke.cli.options import (
 )
 from rekke.cli.record_file import read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, typed_line, words_in
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.faults import Illegal
-from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--first",
     metavar="N",
-    type=click.IntRange(1, SEATS[-1]),
+    type=click.IntRange(1, MOST_SEATS),
     help="The seat that begins.",
     show_default="thrown for; 1 in Cubo",
 )
@@ -83,7 +83,7 @@ def play(
         record = _unfinished(resume)
     elif game_name:
         # The app speaks about players in the third person, so it needs a name.
-        names = seated_players(players, seats, words_in(language)("guest") if on_screen else "you")
+        names = seated_players(game_name, players, seats, words_in(language)("guest") if on_screen else "you")
         record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
     elif wanted or not on_screen:
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")

@@ -2,7 +2,7 @@
 
 import click
 
-from rekke.cli.record_file import read_one
+from rekke.cli.record_file import check_number, read_one
 from rekke.cli.screen import has_screen, language_option, plain_option, words_in
 
 
@@ -23,13 +23,17 @@ from rekke.cli.screen import has_screen, language_option, plain_option, words_in
     help="The K-th game of the file.",
     show_default="the last game",
 )
+@click.option(
+    "--luck", is_flag=True, help="In plain text, mark choices that cost something, and explain the result."
+)
 @language_option
 @plain_option
-def replay(*, file: str, at: int | None, number: int | None, language: str | None, plain: bool) -> int:
+def replay(
+    *, file: str, at: int | None, number: int | None, luck: bool, language: str | None, plain: bool
+) -> int:
     """Step through a recorded game; in plain text, print every step as a sentence."""
     record = read_one(file, number)
-    if at is not None and at > len(record.events):
-        raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
+    check_number(record, at)
     words = words_in(language)
     if has_screen(plain):
         import asyncio
@@ -40,6 +44,14 @@ def replay(*, file: str, at: int | None, number: int | None, language: str | Non
     from rekke.terminal.plain_replay import replay_texts
     from rekke.terminal.position_text import record_text
 
-    for text in replay_texts(record, words) if at is None else [record_text(record, at)]:
+    if at is not None:
+        click.echo(record_text(record, at))
+        return 0
+    analysis = None
+    if luck:
+        from rekke.analysis.analyse import analyse
+
+        analysis = analyse(record)
+    for text in replay_texts(record, words, analysis):
         click.echo(text)
     return 0

@@ -12,7 +12,7 @@ from rekke.lang import LANGUAGES
 from rekke.terminal.languages import language_from
 
 if TYPE_CHECKING:
-    from rekke.terminal.words import Words
+    from rekke.lang.words import Words
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -42,7 +42,7 @@ def language_of(asked: str | None) -> str:
 
 def words_in(language: str | None) -> "Words":
     """Return the phrases of a language."""
-    from rekke.terminal.words import Words
+    from rekke.lang.words import Words
 
     return Words(language_of(language))
 

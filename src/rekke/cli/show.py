@@ -3,8 +3,7 @@
 import click
 
 from rekke.cli.options import output
-from rekke.cli.record_file import read_one
-from rekke.draw.picture import picture
+from rekke.cli.record_file import check_number, read_one
 
 
 @click.command(short_help="Draw the board of a record.")
@@ -32,10 +31,11 @@ def show(file: str, at: int | None, number: int | None, svg: str | None) -> None
     from rekke.terminal.position_text import record_text
 
     record = read_one(file, number)
-    if at is not None and at > len(record.events):
-        raise click.BadParameter(f"the record has {len(record.events)} events", param_hint="--at")
+    check_number(record, at)
     if svg is None:
         click.echo(record_text(record, at))
         return
+    from rekke.draw.picture import picture
+
     with output(svg) as write:
         write(picture(record.at(at)) + "\n")

@@ -12,8 +12,10 @@ from rekke.cli.options import (
     drawn_seed,
     output,
     printable_seed,
+    records_option,
     seated_players,
     seats_options,
+    seed_option,
     table_options,
     tell_if_slow,
     worker_options,
@@ -42,14 +44,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="Number of games.",
 )
-@click.option(
-    "--seed",
-    metavar="S",
-    help="Seed of the games: the same seed gives the same games.",
-    show_default="random",
-)
+@seed_option
 @worker_options
-@click.option("--records", metavar="FILE", help="Write the records to this file; - for standard output.")
+@records_option
 @click.option(
     "--report",
     metavar="FILE",
@@ -72,13 +69,13 @@ def simulate(
 ) -> None:
     """Play many games and summarise wins, scores and lengths."""
     from rekke.lab.simulate import Summary
-    from rekke.lab.simulate import simulate as played
+    from rekke.lab.simulate import simulate as simulated_games
 
     chosen = chosen_edition(game_name, edition, choices, board)
-    names = seated_players(players, seats, "random")
+    names = seated_players(game_name, players, seats, "random")
     tell_if_slow(names)
     seed = drawn_seed() if seed is None else printable_seed(seed)
-    playing = played(chosen, names, count, seed, worker_pool(jobs, on))
+    playing = simulated_games(chosen, names, count, seed, worker_pool(jobs, on))
     summary = Summary(len(names))
     title = f"{game(game_name).title}, edition {chosen.name}: {', '.join(names)}"
     study = _report(report, title) if report else None

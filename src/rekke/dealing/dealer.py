@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from rekke.rules.dice import FACES, sort, sort_coloured
+from rekke.rules.dice import FACES
 from rekke.rules.events import Event
 from rekke.rules.game import Game
-from rekke.rules.opening import begins
 from rekke.rules.position import Chance
 
 
 def throw(chance: Chance, faces: Iterator[str]) -> Event:
     """Return the event of throwing these dice, with the next faces."""
-    thrown = "".join(next(faces) if place == "?" else place for place in chance.dice)
-    return chance.event(sort_coloured(thrown) if thrown[0] in "RBW" else sort(thrown))
+    return chance.event("".join([next(faces) if place == "?" else place for place in chance.dice]))
 
 
 class Opening(NamedTuple):
@@ -25,13 +23,13 @@ class Opening(NamedTuple):
 
 
 def throw_for_first(game: Game, seats: int, faces: Iterator[str]) -> Opening:
-    """Throw to decide who begins; seat 1 begins in a game that does not throw for it."""
+    """Throw until one seat has the highest sum; seat 1 begins in a game that does not throw for it."""
     tied: tuple[int, ...] = tuple(range(1, seats + 1))
     thrown: list[tuple[int, int]] = []
     while game.opening and len(tied) > 1:
         sums = {seat: sum(int(next(faces)) for _ in range(game.opening)) for seat in tied}
         thrown += sums.items()
-        tied = begins(sums)
+        tied = tuple(seat for seat, thrown_sum in sums.items() if thrown_sum == max(sums.values()))
     return Opening(tied[0], tuple(thrown))
 
 

@@ -3,7 +3,7 @@
 Time is simulated, in seconds of the game: it advances by what the players say they need, and nothing waits.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from rekke.dealing.dealer import Dealer
@@ -31,6 +31,15 @@ class Player(Protocol):
 
     def seconds(self, position: Position, seat: int) -> float:
         """Return how many seconds the seat needs to choose, or to throw its dice."""
+
+
+def hurry(player: Player, position: Position, seat: int) -> float | None:
+    """Return after how many seconds from now a seat acts at the latest, because of what others did; None for as planned.
+
+    A player may have a method `hurry` for this. One without it takes the time that it has planned.
+    """
+    own: Callable[[Position, int], float | None] | None = getattr(player, "hurry", None)
+    return own(position, seat) if own else None
 
 
 class Played(NamedTuple):
@@ -61,9 +70,11 @@ def play(
     """
     due: dict[Actor, float] = {}
     while actors := position.actors:
-        # An actor that was waiting keeps its time; one that has just acted, or is new, gets a new time.
+        # An actor that was waiting keeps its time, or hurries; one that has just acted, or is new, gets a new time.
         due = {
-            actor: due[actor] if actor in due else now + _seconds(actor, position, players)
+            actor: _kept(due[actor], now, actor, position, players)
+            if actor in due
+            else now + _seconds(actor, position, players)
             for actor in actors
         }
         actor = min(due, key=due.__getitem__)
@@ -71,6 +82,14 @@ def play(
         event = _act(actor, position, players, dealer)
         position = position.after(event)
         yield Played(event, now, position)
+
+
+def _kept(due: float, now: float, actor: Actor, position: Position, players: Mapping[int, Player]) -> float:
+    """Return the time of an actor that was waiting: earlier if it is a seat that hurries now."""
+    if not isinstance(actor, int):
+        return due
+    seconds = hurry(players[actor], position, actor)
+    return due if seconds is None else min(due, now + seconds)
 
 
 def _seconds(actor: Actor, position: Position, players: Mapping[int, Player]) -> float:

@@ -1,7 +1,8 @@
 """Columbiz, drawn: columns headed by dice, and squares that ask for more of them from row to row."""
 
-from rekke.draw.letters import column_letters, text_grid
-from rekke.draw.sheet import Note, felt, grid, seats, sheet, sides_on
+from rekke.draw.letters import text_board
+from rekke.draw.reading import owners
+from rekke.draw.sheet import PieceCount, felt, grid, seats, sheet
 from rekke.draw.svg import PIPS, box, die, ground, mix, piece
 from rekke.rules.columbiz.rules import Position
 from rekke.rules.dice import FACES
@@ -14,20 +15,15 @@ SHALLOW, DEEP, ASKS = "#f3ead6", "#c98f4e", "#3a2a12"
 
 def as_text(position: Position) -> str:
     """Draw the board with its pieces, then a line for every seat, then the dice."""
-    board = position.edition.board
-    rows = board.occupied(position.pieces).split("/")
-    heads = [f"{letter}:{face}" for letter, face in zip(column_letters(board), FACES, strict=True)]
-    drawn = text_grid([[_piece(owner) for owner in row] for row in rows], heads)
+    letters = position.edition.board.letters
+    heads = [f"{letter}:{face}" for letter, face in zip(letters, FACES, strict=True)]
+    drawn = text_board(position, lambda _, piece: piece or ".", heads)
     lines = [drawn, *(_seat(position, seat) for seat in range(1, position.seats + 1))]
     if position.hand.lying:
         lines.append(
             f"dice {position.hand.lying}, throws made: {position.hand.throws} of {position.hand.allowed}"
         )
     return "\n".join(lines)
-
-
-def _piece(owner: str) -> str:
-    return "." if owner == "." else f"({owner})"
 
 
 def _seat(position: Position, seat: int) -> str:
@@ -40,20 +36,20 @@ def _seat(position: Position, seat: int) -> str:
 def picture(position: Position) -> str:
     """Draw the board with its pieces, the dice of the turn, and what the seats have."""
     board, hand = position.edition.board, position.hand
-    sides = sides_on(board, position.pieces)
+    sides = owners(position)
     chosen = 0 if position.over or position.throwing else position.open
     drawn = grid(
         board,
-        lambda name: _square(board.word[name], sides[name]),
+        lambda name: _square(board.word[name], sides.get(name, 0)),
         chosen,
         head=lambda column: die(FACES[column]),
     )
-    notes = [
-        (Note("in reserve", left), Note("captured", held, boxed=True))
+    counts = [
+        (PieceCount("in reserve", left), PieceCount("captured", held, boxed=True))
         for left, held in zip(position.reserve, position.captured, strict=True)
     ]
     dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, hand.allowed)),)
-    standing = seats(position, drawn.width, [str(score) for score in position.scores], notes)
+    standing = seats(position, drawn.width, [str(score) for score in position.scores], counts)
     return sheet("Columbiz", position, drawn, *dice, standing)
 
 

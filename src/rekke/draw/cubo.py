@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rekke.draw.letters import column_letters, text_grid
+from rekke.draw.letters import text_grid
 from rekke.draw.sheet import EDGE, GAP, SEAT, STEP, Part, abreast, felt, grid, seat_of, seats, sheet
 from rekke.draw.svg import (
     ACCENT,
@@ -41,7 +41,7 @@ def as_text(position: Position) -> str:
     if position.over:
         return f"all {position.edition.rounds} rounds are played"
     lines = [f"round {position.played + 1} of {position.edition.rounds}, middle {position.middle or 'empty'}"]
-    letters = column_letters(position.edition.board)
+    letters = position.edition.board.letters
     for seat, tray in enumerate(position.trays, 1):
         lines.append(f"seat {seat}: {_state(tray)}")
         if tray.covered:

@@ -1,6 +1,6 @@
 """The drawing of a game that has no module of its own: its board, its pieces, its dice, its scores."""
 
-from rekke.draw.letters import column_letters, text_grid
+from rekke.draw.letters import text_board
 from rekke.draw.reading import dice, other_fields, owners, seat_fields
 from rekke.draw.sheet import felt, grid, seats, sheet
 from rekke.draw.svg import CARD, ground, piece, text
@@ -9,15 +9,11 @@ from rekke.rules.position import Position
 
 def as_text(position: Position) -> str:
     """Draw the board, an occupied square as its owner, then a line for every seat, the dice and all other fields."""
-    board, owned = position.edition.board, owners(position)
-    words = [f"({owned[square]})" if square in owned else word for square, word in board.word.items()]
-    columns, _ = board.size
-    rows = [words[start : start + columns] for start in range(0, len(words), columns)]
     others = ", ".join(f"{key} {value}" for key, value in other_fields(position).items())
     lying = dice(position)
     return "\n".join(
         (
-            text_grid(rows, column_letters(board)),
+            text_board(position, lambda word, piece: piece or word),
             *(_seat(position, seat) for seat in range(1, position.seats + 1)),
             *([f"dice {''.join(lying)}"] if lying else []),
             *([others] if others else []),

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rekke.draw.letters import column_letters, text_grid
-from rekke.draw.sheet import Note, felt, grid, seats, sheet, sides_on
+from rekke.draw.letters import text_board
+from rekke.draw.reading import owners
+from rekke.draw.sheet import PieceCount, felt, grid, seats, sheet
 from rekke.draw.svg import PIPS, Attribute, box, element, ground, path, pen, piece
 from rekke.rules.kivi.rules import Position
 
@@ -76,17 +77,9 @@ STROKES = {
 
 def as_text(position: Position) -> str:
     """Draw the board, every square with its target or its stone and its points, then boxed stones, then the dice."""
-    board, points = position.edition.board, position.edition.points
-    rows = board.occupied(position.stones).split("/")
-    cells = [
-        [
-            f"{f'({owner})' if owner != '.' else word} {points[word]}"
-            for word, owner in zip(words, owners, strict=True)
-        ]
-        for words, owners in zip(board.rows, rows, strict=True)
-    ]
+    points = position.edition.points
     boxed = [f"seat {seat} has boxed {count}" for seat, count in enumerate(position.boxed, 1) if count]
-    lines = [text_grid(cells, column_letters(board)), *boxed]
+    lines = [text_board(position, lambda word, stone: f"{stone or word} {points[word]}"), *boxed]
     if position.hand.lying:
         lines.append(
             f"dice {position.hand.lying}, throws made: {position.hand.throws} of {position.hand.allowed}"
@@ -98,22 +91,24 @@ def picture(position: Position) -> str:
     """Draw the board with its targets and stones, the dice of the turn, and what the seats have."""
     edition, hand = position.edition, position.hand
     board = edition.board
-    sides = sides_on(board, position.stones)
+    sides = owners(position)
     chosen = 0 if position.over or hand.missing else position.open | position.takeable
     drawn = grid(
         board,
-        lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], sides[name])),
+        lambda name: "".join(_square(board.word[name], edition.points[board.word[name]], sides.get(name, 0))),
         chosen,
     )
     dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, hand.allowed)),)
-    standing = seats(position, drawn.width, [str(score) for score in position.scores], list(_notes(position)))
+    standing = seats(
+        position, drawn.width, [str(score) for score in position.scores], list(_counts(position))
+    )
     return sheet("KIVI", position, drawn, *dice, standing)
 
 
-def _notes(position: Position) -> Iterator[tuple[Note, ...]]:
+def _counts(position: Position) -> Iterator[tuple[PieceCount, ...]]:
     for own, boxed in zip(position.stones, position.boxed, strict=True):
-        left = Note("stones left", position.edition.stones - own.bit_count() - boxed)
-        yield (left, Note("boxed", boxed, boxed=True)) if boxed else (left,)
+        left = PieceCount("stones left", position.edition.stones - own.bit_count() - boxed)
+        yield (left, PieceCount("boxed", boxed, boxed=True)) if boxed else (left,)
 
 
 def _square(word: str, points: int, side: int) -> Iterator[str]:

@@ -1,18 +1,26 @@
-"""A grid of words as text, with letters above its columns and numbers beside its rows."""
+"""A board as text, with letters above its columns and numbers beside its rows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from rekke.rules.board import Board
+from rekke.draw.reading import owners
+from rekke.rules.position import Position
 
 
-def column_letters(board: Board) -> list[str]:
-    """Return the letters of a board's columns, as its squares are named.
+def text_board(
+    position: Position, square: Callable[[str, str], str], heads: Sequence[str] | None = None
+) -> str:
+    """Draw the board of a position: `square` gets a square's word and its piece, `(1)`, or an empty text.
 
-    >>> column_letters(Board((("2", "3", "4"), ("5", "6", "7"))))
-    ['a', 'b', 'c']
+    >>> from rekke.rules.games import game, play
+    >>> chip = play(game("sequence-dice").edition().start(2, 1), "1 roll 65", "1 place c1")
+    >>> print(text_board(chip, lambda word, piece: piece or word).splitlines()[1])
+    1  2    3    (1)  5    6    2
     """
-    columns, _ = board.size
-    return [square.rstrip("0123456789") for square in board.squares[:columns]]
+    board, owned = position.edition.board, owners(position)
+    pieces = {name: f"({owner})" for name, owner in owned.items()}
+    drawn = [square(word, pieces.get(name, "")) for name, word in board.word.items()]
+    columns, rows = board.size
+    return text_grid([drawn[row * columns :][:columns] for row in range(rows)], heads or board.letters)
 
 
 def text_grid(cells: Sequence[Sequence[str]], heads: Sequence[str]) -> str:

@@ -6,7 +6,8 @@ from html import escape
 from rekke.draw.picture import picture
 from rekke.draw.svg import element
 from rekke.rules import sheets
-from rekke.rules.game import Game
+from rekke.rules.game import SEATS, Game
+from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
 
 
@@ -25,10 +26,11 @@ def _row(cell: str, words: Sequence[str]) -> str:
 
 
 def edition_html(edition: Edition) -> str:
-    """Show an edition's rulings and numbers as a table, and its board at the start for two seats."""
+    """Show an edition's rulings and numbers as a table, and its board at the start with the fewest seats."""
     keys = (key for key in type(edition).__annotations__ if key not in ("name", "board"))
     rows = [(key, _written(getattr(edition, key))) for key in keys]
-    return table(repr(edition), ("ruling or number", "value"), rows) + picture(edition.start(2, 1))
+    seats = GAMES[edition.game].seats if edition.game in GAMES else SEATS
+    return table(repr(edition), ("ruling or number", "value"), rows) + picture(edition.start(seats[0], 1))
 
 
 def _written(value: object) -> str:
@@ -40,7 +42,7 @@ def _written(value: object) -> str:
 
 def game_html(game: Game) -> str:
     """Show which editions a game has, and what a table may choose."""
-    editions = [(name, sheets.sheet(game.room, name).text("sheet")) for name in game.editions]
+    editions = [(name, sheets.sheet(game.folder, name).text("sheet")) for name in game.editions]
     choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in game.choices]
     heads = ("ruling", "values, the default first", "decides")
     return table(f"{game.title}: editions", ("edition", "sheet"), editions) + table(

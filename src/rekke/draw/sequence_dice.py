@@ -3,8 +3,9 @@
 from functools import cache
 from itertools import product
 
-from rekke.draw.letters import column_letters, text_grid
-from rekke.draw.sheet import Note, Part, felt, grid, seats, sheet, sides_on
+from rekke.draw.letters import text_board
+from rekke.draw.reading import owners
+from rekke.draw.sheet import Part, PieceCount, felt, grid, seats, sheet
 from rekke.draw.svg import CARD, SOFT, Attribute, box, element, ground, group, mix, path, pen, piece, text
 from rekke.rules.board import Board
 from rekke.rules.sequence_dice.rules import Position, total_of
@@ -30,13 +31,7 @@ HEART = (
 
 def as_text(position: Position) -> str:
     """Draw the board, an empty square with its number and a chip with its side, then the dice."""
-    board = position.edition.board
-    rows = board.occupied(position.chips).split("/")
-    cells = [
-        [word if owner == "." else f"({owner})" for word, owner in zip(words, owners, strict=True)]
-        for words, owners in zip(board.rows, rows, strict=True)
-    ]
-    lines = [text_grid(cells, column_letters(board))]
+    lines = [text_board(position, lambda word, chip: chip or word)]
     if position.seats > len(position.chips):
         lines.append("seats 1 and 3 play (1), seats 2 and 4 play (2)")
     if position.dice:
@@ -47,12 +42,12 @@ def as_text(position: Position) -> str:
 def picture(position: Position) -> str:
     """Draw the board with its chips, the two dice and their sum, and the seats."""
     board = position.edition.board
-    sides = sides_on(board, position.chips)
+    sides = owners(position)
     chosen = position.demand.squares if position.dice and not position.over else 0
-    drawn = grid(board, lambda name: _square(board, name, sides[name]), chosen, _line(position))
+    drawn = grid(board, lambda name: _square(board, name, sides.get(name, 0)), chosen, _line(position))
     dice = () if position.over else (_thrown(drawn.width, position.dice),)
-    notes = [(_counted(position, side),) for side in position.sides]
-    standing = seats(position, drawn.width, [""] * position.seats, notes)
+    counts = [(_counted(position, side),) for side in position.sides]
+    standing = seats(position, drawn.width, [""] * position.seats, counts)
     return sheet("Sequence Dice", position, drawn, *dice, standing)
 
 
@@ -65,12 +60,12 @@ def _line(position: Position) -> int:
     return won
 
 
-def _counted(position: Position, side: int) -> Note:
+def _counted(position: Position, side: int) -> PieceCount:
     """Count a side's chips: those that are left if the number is limited (S8), otherwise those on the board."""
     lying = position.chips[side - 1].bit_count()
     if position.edition.S8 == "unlimited":
-        return Note("chips on the board", lying)
-    return Note("chips left", int(position.edition.S8) - lying)
+        return PieceCount("chips on the board", lying)
+    return PieceCount("chips left", int(position.edition.S8) - lying)
 
 
 def _thrown(width: float, dice: str) -> Part:

@@ -9,7 +9,6 @@ from html import escape
 from itertools import accumulate
 from typing import NamedTuple
 
-from rekke.draw.letters import column_letters
 from rekke.draw.svg import (
     ACCENT,
     CARD,
@@ -49,7 +48,7 @@ class Part(NamedTuple):
     height: float
 
 
-class Note(NamedTuple):
+class PieceCount(NamedTuple):
     """A small number beside a seat's score, with its meaning: pieces left, or pieces put away."""
 
     says: str
@@ -90,14 +89,6 @@ def active(position: Position) -> set[int]:
     return {actor.seat if isinstance(actor, Chance | Clock) else actor for actor in position.actors}
 
 
-def sides_on(board: Board, pieces: Sequence[int]) -> dict[str, int]:
-    """Return the side whose piece stands on each square, 0 for an empty one."""
-    return {
-        square: next((side for side, own in enumerate(pieces, 1) if own & bit), 0)
-        for square, bit in board.bit.items()
-    }
-
-
 def grid(
     board: Board,
     square: Callable[[str], str],
@@ -116,7 +107,7 @@ def grid(
     drawn = [
         box(0, 0, width, height, rx=18, fill=WOOD, stroke="#000000", stroke_opacity=0.15, stroke_width=2)
     ]
-    for column, letter in enumerate(column_letters(board)):
+    for column, letter in enumerate(board.letters):
         x = EDGE + column * STEP
         drawn.append(text(letter, x + 50, top - 10, 22, SOFT))
         if head:
@@ -169,13 +160,15 @@ def abreast(seats: int) -> int:
     return 3 if seats == 3 else 2
 
 
-def seats(position: Position, width: float, scores: Sequence[str], notes: Sequence[Sequence[Note]]) -> Part:
-    """Draw all seats with their scores and notes, and mark who may act and who has won."""
+def seats(
+    position: Position, width: float, scores: Sequence[str], counts: Sequence[Sequence[PieceCount]]
+) -> Part:
+    """Draw all seats with their scores and pieces, and mark who may act and who has won."""
     columns = abreast(position.seats)
     across, down = (width + 8) / columns, SEAT + 8
     cells = (
         group(
-            seat_of(position, at + 1, across - 8, scores[at], notes[at]),
+            seat_of(position, at + 1, across - 8, scores[at], counts[at]),
             x=at % columns * across,
             y=at // columns * down,
         )
@@ -184,31 +177,33 @@ def seats(position: Position, width: float, scores: Sequence[str], notes: Sequen
     return Part("".join(cells), width, -(-position.seats // columns) * down - 8)
 
 
-def seat_of(position: Position, seat: int, width: float, score: str, notes: Sequence[Note] = ()) -> str:
-    """Draw one seat: its piece and number, its score, its notes; a frame if it may act, a star if it has won."""
+def seat_of(
+    position: Position, seat: int, width: float, score: str, counts: Sequence[PieceCount] = ()
+) -> str:
+    """Draw one seat: its piece and number, its score, its pieces; a frame if it may act, a star if it has won."""
     side, won = position.sides[seat - 1], position.outcome and seat in position.outcome.winners
     rim, thick = (ACCENT, 5) if seat in active(position) else (LINE, 2)
     inner = thick / 2
-    first = 42 if len(notes) == 1 else 28
+    first = 42 if len(counts) == 1 else 28
     return "".join(
         (
             box(inner, inner, width - thick, SEAT - thick, rx=12, fill=CARD, stroke=rim, stroke_width=thick),
             group(piece(side, seat), x=8, y=9, size=48),
             text(score, 66, 45, 34, text_anchor="start"),
-            *(_note(side, note, width, first + 27 * n) for n, note in enumerate(notes)),
+            *(_piece_count(side, count, width, first + 27 * n) for n, count in enumerate(counts)),
             group(path(STAR, fill=GOLD, **pen(INK, 1.5)), x=52, y=16) if won else "",
         )
     )
 
 
-def _note(side: int, note: Note, width: float, y: float) -> str:
+def _piece_count(side: int, count: PieceCount, width: float, y: float) -> str:
     """Write a number beside a small piece, or beside a box if the pieces were put away."""
     sign = group(piece(side), x=8, y=8, size=84)
-    if note.boxed:
+    if count.boxed:
         sign = path("M10 40V92H90V40", fill="none", **pen(SOFT, 9)) + box(30, 30, 40, 40, rx=10, fill=SOFT)
     return element(
         "g",
-        element("title", escape(f"{note.number} {note.says}")),
+        element("title", escape(f"{count.number} {count.says}")),
         group(sign, x=width - 70, y=y - 21, size=26),
-        text(str(note.number), width - 10, y, 23, SOFT, text_anchor="end"),
+        text(str(count.number), width - 10, y, 23, SOFT, text_anchor="end"),
     )

@@ -14,7 +14,7 @@ from rekke.compiling.lookup import as_record
 from rekke.compiling.squares import count, nth
 from rekke.engine.loop import nothing_remembered, random_turn_of
 from rekke.rules.columbiz.rules import GAME, Edition, captives_value
-from rekke.rules.dice import FACES, sort, write
+from rekke.rules.dice import FACES
 
 State = NDArray[np.int64]
 SEATS, FIRST, TURN, HAND, THROWS, PLACED = range(6)
@@ -70,19 +70,6 @@ def lookup(edition: Edition) -> ColumbizLookup:
             edition.discard,
         )
     )
-
-
-def argument(edition: Edition, verb: str, what: int) -> str:
-    """Write the coded argument of a verb in notation."""
-    match verb:
-        case "roll":
-            return sort(f"{what:o}")
-        case "keep":
-            return write(hand_texts(edition.dice)[what])
-        case "place":
-            return edition.board.squares[what]
-        case _:
-            return ""
 
 
 @compiled
@@ -145,17 +132,17 @@ def move(lookup: ColumbizLookup, state: State, number: int) -> tuple[int, int]:
 
 
 @compiled
-def after(lookup: ColumbizLookup, state: State, seat: int, verb: int, what: int) -> None:
+def after(lookup: ColumbizLookup, state: State, seat: int, verb: int, argument: int) -> None:
     """Apply a legal event to a state."""
     if verb == ROLL:
-        state[HAND] = with_thrown(lookup.hands, state[HAND], what)
+        state[HAND] = with_thrown(lookup.hands, state[HAND], argument)
         state[THROWS] += 1
         return
     if verb == KEEP:
-        state[HAND] = what
+        state[HAND] = argument
         return
     if verb == PLACE:
-        _place(lookup, state, seat, what)
+        _place(lookup, state, seat, argument)
         full = state[PLACED] == lookup.pieces_a_turn[state[SEATS]]
         if not full and state[RESERVE + seat] and fits(lookup, state):
             return

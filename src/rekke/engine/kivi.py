@@ -12,7 +12,6 @@ from rekke.compiling.hands import Hands, hand_texts, hands, keeps_of, with_throw
 from rekke.compiling.lookup import as_record
 from rekke.compiling.squares import count, nth
 from rekke.engine.loop import nothing_remembered, random_turn_of
-from rekke.rules.dice import sort, write
 from rekke.rules.kivi.rules import GAME, Edition
 from rekke.rules.lines import ACROSS, DOWN, runs
 
@@ -35,7 +34,7 @@ class KiviLookup(NamedTuple):
     met: NDArray[np.int64]
     """The mask of squares that a hand meets."""
     privilege: NDArray[np.int64]
-    """What a hand is good for beyond that, by its place in PRIVILEGES."""
+    """The privilege of a hand, as its index in PRIVILEGES."""
     lines: NDArray[np.int64]
     """The score of the lines in a row or a column: by direction, its place, and its stones as seven bits."""
     alone: NDArray[np.int64]
@@ -81,7 +80,7 @@ def _lines_and_alone(edition: Edition) -> tuple[NDArray[np.int64], NDArray[np.in
     alone = np.zeros_like(lines)
     for where, found in _runs(edition.board.size).items():
         for run in found:
-            if run & (run - 1):
+            if run & (run - 1):  # without its lowest stone the run is not empty: two stones or more
                 scores[run] = scores[run] if run in scores else edition.score(run)
                 lines[where] += scores[run]
             else:
@@ -102,20 +101,10 @@ def _runs(size: tuple[int, int]) -> dict[tuple[int, int, int], tuple[int, ...]]:
     return found
 
 
-def argument(edition: Edition, verb: str, what: int) -> str:
-    """Write the coded argument of a verb in notation."""
+def arguments(edition: Edition, verb: str, coded: int) -> tuple[str, ...]:  # noqa: ARG001  (only `take`)
+    """Write the coded squares of a stone that is taken over, and of its exile."""
     squares = edition.board.squares
-    match verb:
-        case "roll":
-            return sort(f"{what:o}")
-        case "keep":
-            return write(hand_texts(edition.dice)[what])
-        case "place":
-            return squares[what]
-        case "take":
-            return f"{squares[what >> 6]} {squares[what & 63]}"
-        case _:
-            return ""
+    return squares[coded >> 6], squares[coded & 63]
 
 
 @compiled
@@ -189,21 +178,21 @@ def move(lookup: KiviLookup, state: State, number: int) -> tuple[int, int]:
 
 
 @compiled
-def after(lookup: KiviLookup, state: State, seat: int, verb: int, what: int) -> None:
+def after(lookup: KiviLookup, state: State, seat: int, verb: int, argument: int) -> None:
     """Apply a legal event to a state."""
     if verb == ROLL:
-        state[HAND] = with_thrown(lookup.hands, state[HAND], what)
+        state[HAND] = with_thrown(lookup.hands, state[HAND], argument)
         state[THROWS] += 1
         return
     if verb == KEEP:
-        state[HAND] = what
+        state[HAND] = argument
         return
     if verb == BOX:
         state[BOXED + seat] += 1
     elif verb == PLACE:
-        state[STONES + seat] |= 1 << what
+        state[STONES + seat] |= 1 << argument
     else:
-        _take(state, seat, 1 << (what >> 6), 1 << (what & 63))
+        _take(state, seat, 1 << (argument >> 6), 1 << (argument & 63))
     state[HAND] = state[THROWS] = 0
     state[TURN] = (seat + 1) % state[SEATS]
 
@@ -220,6 +209,12 @@ def _take(state: State, seat: int, taken: int, to: int) -> None:
 def score(lookup: KiviLookup, state: State, seat: int) -> int:
     """Return the score of a seat."""
     return scored(lookup, state[STONES + seat])
+
+
+# Bit 7 * r + c of a mask is the square in row r and column c, so with SIDE = 7:
+#   mask >> 7 * r & 127                  are the stones of row r, as seven bits
+#   turned[row]                          moves bit c of a row to bit 7 * c
+#   turned[row 0] << 0 | … | turned[row 6] << 6   is the board with rows and columns exchanged
 
 
 @compiled

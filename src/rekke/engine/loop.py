@@ -1,10 +1,12 @@
 """The loop of all compiled games: play each game to its end and log its events.
 
-numba keeps no machine code of a function that gets other functions as arguments or in a closure. It does keep
-that of a closure over a module, so the loop gets a game as a module, which has the functions that `play` calls.
+A game is a module with the functions that the loop calls, such as `rekke.engine.kivi`. numba keeps no machine code
+of a function that gets other functions as arguments or in a closure. It does keep that of a closure over a module,
+so there is one loop for each module.
 """
 
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,6 +15,12 @@ from numpy.typing import NDArray
 
 from rekke.compiling.chance import below, throw
 from rekke.compiling.compiled import compiled
+from rekke.compiling.hands import hand_texts
+from rekke.rules.board import any_square
+from rekke.rules.events import Event, Keep, Roll, make
+from rekke.rules.games import GAMES
+from rekke.rules.parts import part
+from rekke.rules.position import Edition
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
@@ -24,7 +32,7 @@ LOG_AT_FIRST = 2048
 """Events for which there is room in a new log; it doubles when it is full."""
 
 
-class Played(NamedTuple):
+class CodedGames(NamedTuple):
     """What came of some games."""
 
     scores: Ints
@@ -37,12 +45,41 @@ class Played(NamedTuple):
     """The second of its game at which each event happened; 0 where nobody waits."""
 
 
-Play: TypeAlias = Callable[[Any, int, Ints, Ints, Ints], tuple[Ints, Ints, Ints, Floats]]
+def play(
+    game: ModuleType, edition: Edition, seats: int, *, firsts: Ints, streams: Ints, levels: Ints
+) -> CodedGames:
+    """Play a game for each first seat, counted from 1.
+
+    `streams` has the words of five random streams a game: of the dice, then of each seat. `levels` has the level of
+    each seat, by a number that the game's module knows.
+    """
+    return CodedGames(*_loop(game)(game.lookup(edition), seats, firsts, streams, levels))
 
 
-def loop_of(game: ModuleType) -> Play:
-    """Return the loop for a game."""
+def event(edition: Edition, seat: int, verb: int, argument: int) -> Event:
+    """Return a coded event as the rules have it."""
+    kind = GAMES[edition.game].events[verb]
+    return make(kind, seat + 1, *_arguments(edition, kind, argument))
 
+
+def _arguments(edition: Edition, kind: type[Event], coded: int) -> tuple[str, ...]:
+    """Decode the argument of an event; a game's engine has `arguments` for kinds of its own with other codes."""
+    if not kind.forms:
+        return ()
+    if kind.forms == (any_square,):
+        return (edition.board.squares[coded],)
+    if kind is Roll:
+        return (f"{coded:o}",)
+    if kind is Keep:
+        return (hand_texts(getattr(edition, "dice", 0))[coded],)
+    engine = part("rekke.engine", edition.game)
+    assert engine is not None
+    arguments: tuple[str, ...] = engine.arguments(edition, kind.verb, coded)
+    return arguments
+
+
+@cache
+def _loop(game: ModuleType) -> Callable[[Any, int, Ints, Ints, Ints], tuple[Ints, Ints, Ints, Floats]]:
     def play(
         lookup: Any, seats: int, firsts: Ints, streams: Ints, levels: Ints
     ) -> tuple[Ints, Ints, Ints, Floats]:
@@ -54,11 +91,11 @@ def loop_of(game: ModuleType) -> Play:
             state, now = game.start(lookup, seats, firsts[number]), np.zeros(1)
             memory = game.remember(lookup, levels[number])
             while not game.over(lookup, state):
-                seat, verb, what = game.happens(lookup, state, streams[number], memory, now)
-                game.after(lookup, state, seat, verb, what)
+                seat, verb, argument = game.happens(lookup, state, streams[number], memory, now)
+                game.after(lookup, state, seat, verb, argument)
                 if events == len(log):
                     log, times = np.concatenate((log, log)), np.concatenate((times, times))
-                log[events, 0], log[events, 1], log[events, 2] = seat, verb, what
+                log[events, 0], log[events, 1], log[events, 2] = seat, verb, argument
                 times[events] = now[0]
                 events += 1
             for seat in range(seats):
@@ -72,13 +109,13 @@ def loop_of(game: ModuleType) -> Play:
 def random_turn_of(game: ModuleType) -> Callable[[Any, Ints, Ints, Ints, Floats], Coded]:
     """Return what happens next in a game of turns: for `happens` of its module."""
 
-    def happens(lookup: Any, state: Ints, streams: Ints, memory: Ints, now: Floats) -> Coded:  # noqa: ARG001
+    def happens(lookup: Any, state: Ints, streams: Ints, memory: Ints, now: Floats) -> Coded:  # noqa: ARG001  (a game without alarms needs none)
         """Throw the dice that are missing, or draw a move uniformly."""
         seat, dice = state[game.TURN], game.missing(lookup, state)
         if dice:
             return seat, game.ROLL, throw(streams[0], dice)
-        verb, what = game.move(lookup, state, below(streams[1 + seat], game.choices(lookup, state)))
-        return seat, verb, what
+        verb, argument = game.move(lookup, state, below(streams[1 + seat], game.choices(lookup, state)))
+        return seat, verb, argument
 
     return compiled(happens)
 

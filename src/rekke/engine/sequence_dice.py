@@ -92,17 +92,6 @@ def _lines_by_square(edition: Edition) -> NDArray[np.int64]:
     return table
 
 
-def argument(edition: Edition, verb: str, what: int) -> str:
-    """Write the coded argument of a verb in notation."""
-    match verb:
-        case "roll":
-            return sort(f"{what:o}")
-        case "pass":
-            return ""
-        case _:
-            return edition.board.squares[what]
-
-
 @compiled
 def start(lookup: SequenceDiceLookup, seats: int, first: int) -> State:
     """Return the state at the start; the first seat, counted from 1, throws."""
@@ -154,17 +143,17 @@ def move(lookup: SequenceDiceLookup, state: State, number: int) -> tuple[int, in
 
 
 @compiled
-def after(lookup: SequenceDiceLookup, state: State, seat: int, verb: int, what: int) -> None:
+def after(lookup: SequenceDiceLookup, state: State, seat: int, verb: int, argument: int) -> None:
     """Apply a legal event to a state."""
     if verb == ROLL:
-        state[DICE] = lookup.sorted[what]
+        state[DICE] = lookup.sorted[argument]
         state[THROWS] += 1
         return
     if verb != PASS:
         for side in range(state[SIDES]):
-            state[CHIPS + side] &= ~(1 << what)
+            state[CHIPS + side] &= ~(1 << argument)
     if verb in (PLACE, REPLACE):
-        _land(lookup, state, seat % state[SIDES], what)
+        _land(lookup, state, seat % state[SIDES], argument)
     if not lookup.again[state[DICE], verb]:
         state[TURN] = (seat + 1) % state[SEATS]
     state[DICE] = 0

@@ -2,27 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, overload
+from typing import overload
 
 import numpy as np
 
 from rekke.compiling.stream import Stream, first_words
 from rekke.dealing.dealer import Dealer
-from rekke.engine.engine import Engine
-from rekke.engine.games import RANDOM_ENGINES, AnyEngine
-from rekke.engine.kivi import VERBS, argument
-from rekke.engine.loop import SEATS_AT_MOST, Floats, Ints, Played, loop_of
-from rekke.lab import kivi_skilled
-from rekke.lab.game import Game, line
-from rekke.lab.lineup import Deal, Lineup
+from rekke.engine.loop import SEATS_AT_MOST, CodedGames, Floats, Ints, event, play
+from rekke.lab.game import PlayedGame, line
+from rekke.lab.lineup import COMPILED_LEVELS, Deal, Lineup
 from rekke.record.record import Line, Record
 from rekke.rules.games import GAMES
-from rekke.rules.kivi.rules import Edition as Kivi
+from rekke.rules.parts import part
 from rekke.rules.position import Edition
-
-AnyLoop: TypeAlias = AnyEngine | Engine[Kivi, kivi_skilled.SkilledLookup]
-
-SKILLED = Engine(Kivi, VERBS, kivi_skilled.lookup, argument, loop_of(kivi_skilled))
 
 
 class CodedLines(Sequence[Line]):
@@ -42,7 +34,7 @@ class CodedLines(Sequence[Line]):
         if isinstance(at, slice):
             return CodedLines(self.edition, self.log[at], self.times[at])
         seat, verb, what = self.log[at].tolist()
-        return line(RANDOM_ENGINES[self.edition.game].event(self.edition, seat, verb, what), self.times[at])
+        return line(event(self.edition, seat, verb, what), self.times[at])
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,33 +42,35 @@ class Batch:
     """Games that were played in one compiled loop; it is small to send from process to process."""
 
     openings: Sequence[Record]
-    played: Played
+    played: CodedGames
 
-    def __iter__(self) -> Iterator[Game]:
+    def __iter__(self) -> Iterator[PlayedGame]:
         begin = 0
         rows = zip(self.openings, self.played.ends.tolist(), self.played.scores.tolist(), strict=True)
         for opening, end, scores in rows:
             lines = CodedLines(opening.edition, self.played.log[begin:end], self.played.times[begin:end])
             own = tuple(scores[: len(opening.names)])
-            yield Game(opening, lines, own, _winners(opening.edition, own))
+            yield PlayedGame(opening, lines, own, _winners(opening.edition, own))
             begin = end
 
 
 def play_batch(lineup: Lineup, deals: Sequence[Deal]) -> Batch:
     """Play games of players who all have a compiled form."""
     edition, seats = lineup.edition, len(lineup.names)
-    levels = [kivi_skilled.LEVELS.index(name) for name in lineup.names]
+    compiled_levels = list(COMPILED_LEVELS)
+    levels = [compiled_levels.index(name) for name in lineup.names]
+    game = part(COMPILED_LEVELS[compiled_levels[max(levels)]].layer, edition.game)
+    assert game is not None
     firsts, levels_by_seat = np.zeros(len(deals), np.int64), np.zeros((len(deals), SEATS_AT_MOST), np.int64)
     streams = np.zeros((len(deals), 1 + SEATS_AT_MOST, 4), np.int64)
     for number, deal in enumerate(deals):
-        seated, dice = lineup.seated(deal.moved).values(), Stream(deal.dice)
+        seated, dice = lineup.seated(deal.order).values(), Stream(deal.dice)
         firsts[number] = Dealer(dice).first(GAMES[edition.game], seats)
         levels_by_seat[number, :seats] = [levels[index] for index in seated]
         own = (first_words(f"{deal.seed}/{index + 1}") for index in seated)
         streams[number, : 1 + seats] = [dice.words, *own]
-    engine: AnyLoop = SKILLED if any(levels) else RANDOM_ENGINES[edition.game]
-    played = engine.play(edition, seats, firsts, streams, levels_by_seat)
-    openings = [lineup.opening(deal.moved, first) for deal, first in zip(deals, firsts.tolist(), strict=True)]
+    played = play(game, edition, seats, firsts=firsts, streams=streams, levels=levels_by_seat)
+    openings = [lineup.opening(deal.order, first) for deal, first in zip(deals, firsts.tolist(), strict=True)]
     return Batch(openings, played)
 
 

@@ -18,7 +18,7 @@ AHEAD = 4
 """Chunks that wait for each thread of the cluster, so that none is idle."""
 
 
-def on_cluster(work: Work[T, R], of: T, chunks: int | None, address: str) -> Generator[R]:
+def on_cluster(work: Work[T, R], task: T, chunks: int | None, address: str) -> Generator[R]:
     """Yield the results of the chunks in order, from the cluster whose scheduler has this address.
 
     A chunk depends on its number alone, so Dask can repeat the chunks of a worker that died, with the same
@@ -34,11 +34,11 @@ def on_cluster(work: Work[T, R], of: T, chunks: int | None, address: str) -> Gen
         waiting: deque[Future[list[R]]] = deque()
         while True:
             for chunk in islice(numbers, wanted - len(waiting)):
-                waiting.append(client.submit(_results, work, of, chunk, pure=False))
+                waiting.append(client.submit(_results, work, task, chunk, pure=False))
             if not waiting:
                 return
             yield from waiting.popleft().result()
 
 
-def _results(work: Work[T, R], of: T, chunk: int) -> list[R]:
-    return list(work(of, chunk))
+def _results(work: Work[T, R], task: T, chunk: int) -> list[R]:
+    return list(work(task, chunk))

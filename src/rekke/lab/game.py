@@ -9,7 +9,7 @@ from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was played to its end, or until a program forfeited it."""
 
     opening: Record

@@ -79,6 +79,6 @@ def elo(share: float) -> float:
     >>> round(elo(0.75)), elo(0.5), elo(1)
     (191, 0.0, inf)
     """
-    if share in (0, 1):
-        return inf if share else -inf
+    if not 0 < share < 1:
+        return inf if share > 0 else -inf
     return 400 * log10(share / (1 - share))

@@ -4,8 +4,8 @@ Both paths draw the same random numbers, so a game is the same on either: the pl
 reference, the compiled one is many times faster where all players have a compiled form.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from random import Random
 from time import perf_counter
 from types import TracebackType
@@ -14,23 +14,32 @@ from typing import NamedTuple, Self
 from rekke.compiling import compiled
 from rekke.compiling.stream import Stream
 from rekke.dealing.dealer import Dealer
-from rekke.dealing.loop import Player, play
-from rekke.lab.game import Game, line
+from rekke.dealing.loop import Player, hurry, play
+from rekke.lab.game import PlayedGame, line
+from rekke.lab.orders import Order
 from rekke.lab.times import Times
-from rekke.players.levels import player
+from rekke.players.learned import named_player
 from rekke.players.program import MILLISECONDS, Forfeit, Program, is_program, read_command
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
+from rekke.rules.parts import has_part
 from rekke.rules.position import Edition, Position
 
-COMPILED_FROM: Mapping[str, Mapping[str, int]] = {
-    "columbiz": {"random": 500},
-    "sequence-dice": {"random": 500},
-    "kivi": {"random": 500, "skilled": 20},
-    "cubo": {"random": 500},
+
+class CompiledLevel(NamedTuple):
+    """Where the compiled form of a level is: in the module of this package that is named after a game."""
+
+    layer: str
+    games: int
+    """How many games make up for the time that numba takes to load."""
+
+
+COMPILED_LEVELS = {
+    "random": CompiledLevel("rekke.engine", 500),
+    "skilled": CompiledLevel("rekke.lab.skilled", 20),
 }
-"""The levels of each game that have a compiled form, and how many games make up for the time that numba takes to load."""
+"""The levels that may have a compiled form. One that comes later can play against those before it."""
 
 
 class Deal(NamedTuple):
@@ -40,8 +49,8 @@ class Deal(NamedTuple):
     """The seed of the dice."""
     seed: str
     """The seed of the players' own random choices."""
-    moved: int = 0
-    """By how many seats everybody moves on."""
+    order: Order = ()
+    """The index of the player on each seat; empty if they sit as they were named."""
 
 
 def check_names(edition: Edition, names: Sequence[str]) -> None:
@@ -50,12 +59,14 @@ def check_names(edition: Edition, names: Sequence[str]) -> None:
         if is_program(name):
             read_command(name)
         else:
-            player(edition.game, name, Random())
+            named_player(edition.game, name, Random())
 
 
 def can_compile(edition: Edition, names: Sequence[str]) -> bool:
     """Return whether all these players have a compiled form."""
-    return set(names) <= set(COMPILED_FROM.get(edition.game, ()))
+    return all(
+        name in COMPILED_LEVELS and has_part(COMPILED_LEVELS[name].layer, edition.game) for name in names
+    )
 
 
 def chosen_path(edition: Edition, names: Sequence[str], games: int | None, wanted: bool | None) -> bool:
@@ -64,7 +75,7 @@ def chosen_path(edition: Edition, names: Sequence[str], games: int | None, wante
         raise ValueError(f"{edition.game} has no compiled form of {', '.join(names)}")
     if wanted is not None or not can_compile(edition, names):
         return bool(wanted)
-    enough = games is None or games >= min(COMPILED_FROM[edition.game][name] for name in names)
+    enough = games is None or games >= min(COMPILED_LEVELS[name].games for name in names)
     return compiled.HAS_NUMBA and enough
 
 
@@ -95,7 +106,7 @@ class Lineup:
         for program in self.programs.values():
             program.close()
 
-    def play(self, deals: Sequence[Deal]) -> Iterator[Iterable[Game]]:
+    def play(self, deals: Sequence[Deal]) -> Iterator[Iterable[PlayedGame]]:
         """Play some games: compiled ones come all at once, others as they end."""
         if self.compiled:
             from rekke.lab.batch import play_batch  # noqa: PLC0415  (numba takes half a second to load)
@@ -104,26 +115,25 @@ class Lineup:
         else:
             yield from ([self.played(deal)] for deal in deals)
 
-    def seated(self, moved: int) -> dict[int, int]:
-        """Return the index of the player on each seat when everybody has moved on by this many seats."""
-        count = len(self.names)
-        return {seat: (seat - 1 - moved) % count for seat in range(1, count + 1)}
+    def seated(self, order: Order) -> dict[int, int]:
+        """Return the index of the player on each seat."""
+        return dict(enumerate(order or range(len(self.names)), 1))
 
-    def opening(self, moved: int, first: int) -> Record:
+    def opening(self, order: Order, first: int) -> Record:
         """Return the record of a game before its first event."""
-        if (moved, first) not in self._openings:
-            titles = (" ".join(self.names[index].split()) for index in self.seated(moved).values())
-            self._openings[moved, first] = Record(self.edition, tuple(titles), first)
-        return self._openings[moved, first]
+        if (order, first) not in self._openings:
+            titles = (" ".join(self.names[index].split()) for index in self.seated(order).values())
+            self._openings[order, first] = Record(self.edition, tuple(titles), first)
+        return self._openings[order, first]
 
     @cached_property
-    def _openings(self) -> dict[tuple[int, int], Record]:
+    def _openings(self) -> dict[tuple[Order, int], Record]:
         return {}
 
-    def played(self, deal: Deal) -> Game:
+    def played(self, deal: Deal) -> PlayedGame:
         """Play one game event by event; dice and players draw from streams that do not touch each other."""
-        dealer, seated = Dealer(Stream(deal.dice)), self.seated(deal.moved)
-        opening = self.opening(deal.moved, dealer.first(GAMES[self.edition.game], len(self.names)))
+        dealer, seated = Dealer(Stream(deal.dice)), self.seated(deal.order)
+        opening = self.opening(deal.order, dealer.first(GAMES[self.edition.game], len(self.names)))
         streams = {seat: Stream(f"{deal.seed}/{index + 1}") for seat, index in seated.items()}
         players = {seat: self._player(index, streams[seat]) for seat, index in seated.items()}
         programs = {seat: self.programs[index] for seat, index in seated.items() if index in self.programs}
@@ -132,7 +142,7 @@ class Lineup:
         try:
             for seat, program in programs.items():
                 program.begin(opening, seat, streams[seat])
-            for event, second, position in play(opening.start, players, dealer):  # noqa: B007
+            for event, second, position in play(opening.start, players, dealer):  # noqa: B007  (used after the loop)
                 lines.append(line(event, second))
                 for program in programs.values():
                     program.saw(event)
@@ -144,7 +154,7 @@ class Lineup:
         return game
 
     def _player(self, index: int, random: Random) -> Player:
-        chooser = self.programs.get(index) or player(self.edition.game, self.names[index], random)
+        chooser = self.programs.get(index) or named_player(self.edition.game, self.names[index], random)
         # Whether decisions are timed does not depend on the path, so that both report the same.
         return chooser if can_compile(self.edition, self.names) else _Timed(chooser, self.times[index])
 
@@ -156,6 +166,7 @@ class _Timed:
         self.chooser = chooser
         self.times = times
         self.seconds = chooser.seconds
+        self.hurry = partial(hurry, chooser)
 
     def choose(self, position: Position, seat: int) -> Event:
         begun = perf_counter()
@@ -164,14 +175,14 @@ class _Timed:
         return event
 
 
-def _ended(opening: Record, lines: Sequence[Line], position: Position) -> Game:
+def _ended(opening: Record, lines: Sequence[Line], position: Position) -> PlayedGame:
     outcome = position.outcome
     assert outcome is not None
-    return Game(opening, tuple(lines), outcome.scores, outcome.winners)
+    return PlayedGame(opening, tuple(lines), outcome.scores, outcome.winners)
 
 
-def _forfeited(opening: Record, lines: Sequence[Line], position: Position, forfeit: Forfeit) -> Game:
+def _forfeited(opening: Record, lines: Sequence[Line], position: Position, forfeit: Forfeit) -> PlayedGame:
     """Lose the game for the seat and its side: the others share the victory."""
     sides = position.sides
     winners = tuple(seat for seat, side in enumerate(sides, 1) if side != sides[forfeit.seat - 1])
-    return Game(opening, tuple(lines), position.scores, winners, forfeit)
+    return PlayedGame(opening, tuple(lines), position.scores, winners, forfeit)

@@ -21,11 +21,11 @@ class _Done:
 class WorkerPool(Protocol):
     """Does the chunks of some work, here or elsewhere, and yields their results in order."""
 
-    def __call__(self, work: Work[T, R], of: T, chunks: int | None) -> Generator[R]:
+    def __call__(self, work: Work[T, R], task: T, chunks: int | None) -> Generator[R]:
         """Do the chunks 0, 1, 2, …, without end if their number is None."""
 
 
-def in_turn(work: Work[T, R], of: T, chunks: int | None, jobs: int = 1) -> Generator[R]:
+def in_turn(work: Work[T, R], task: T, chunks: int | None, jobs: int = 1) -> Generator[R]:
     """Yield the results of the chunks 0, 1, 2, … of some work, without end if their number is None.
 
     Process k does the chunks k, k + jobs, k + 2·jobs, …, so nothing is handed out and nothing is sorted; a
@@ -34,16 +34,16 @@ def in_turn(work: Work[T, R], of: T, chunks: int | None, jobs: int = 1) -> Gener
     numbers = range(sys.maxsize if chunks is None else chunks)
     if min(jobs, len(numbers)) <= 1:
         for chunk in numbers:
-            yield from work(of, chunk)
+            yield from work(task, chunk)
     else:
-        yield from _by_processes(work, of, numbers, min(jobs, len(numbers)))
+        yield from _by_processes(work, task, numbers, min(jobs, len(numbers)))
 
 
-def _by_processes(work: Work[T, R], of: T, numbers: range, jobs: int) -> Iterator[R]:
+def _by_processes(work: Work[T, R], task: T, numbers: range, jobs: int) -> Iterator[R]:
     context = get_context("spawn")
     ours, theirs = zip(*(context.Pipe(duplex=False) for _ in range(jobs)), strict=True)
     workers = [
-        context.Process(target=_work, args=(work, of, numbers[first::jobs], pipe), daemon=True)
+        context.Process(target=_work, args=(work, task, numbers[first::jobs], pipe), daemon=True)
         for first, pipe in enumerate(theirs)
     ]
     # Only this process handles Ctrl-C, and ends the others.
@@ -76,13 +76,13 @@ def _results(pipe: "Connection[None, R | _Done]") -> Iterator[R]:
         yield result
 
 
-def _work(work: Work[T, R], of: T, chunks: range, pipe: "Connection[R | _Done, None]") -> None:
+def _work(work: Work[T, R], task: T, chunks: range, pipe: "Connection[R | _Done, None]") -> None:
     # Exit in order, so that the programs which play in this process end too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         for chunk in chunks:
             # Close the work here: an exit that interrupts it then leaves in order, not from a destructor.
-            with closing(work(of, chunk)) as results:
+            with closing(work(task, chunk)) as results:
                 for result in results:
                     pipe.send(result)
             pipe.send(_Done())

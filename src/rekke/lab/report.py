@@ -5,7 +5,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from rekke.lab.game import Game
+from rekke.lab.game import PlayedGame
 from rekke.lab.study import Study
 from rekke.rules.faults import Unreadable
 
@@ -28,7 +28,7 @@ class Report:
         self.title = title
         self.study = Study()
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Add a game."""
         self.study.add(game)
 
@@ -77,7 +77,7 @@ def first_advantage(seats: pl.DataFrame) -> alt.LayerChart:
         x=order, y=alt.Y("won:Q", title="share of victories", axis=alt.Axis(format="%"))
     )
     errors = chart.mark_rule(strokeWidth=2).encode(x=order, y=alt.Y("low:Q", title=""), y2="high:Q")
-    return (bars + errors).properties(title="Who begins wins more?", width=320, height=220)
+    return (bars + errors).properties(title="Does going first help?", width=320, height=220)
 
 
 def scores(seats: pl.DataFrame) -> alt.Chart:

@@ -6,7 +6,7 @@ from math import ceil
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from rekke.lab.game import Game
+from rekke.lab.game import PlayedGame
 from rekke.lab.lineup import Deal, Lineup, check_names, chosen_path
 from rekke.lab.processes import WorkerPool, in_turn
 from rekke.rules.position import Edition
@@ -40,7 +40,7 @@ def simulate(
     workers: WorkerPool = in_turn,
     *,
     compiled: bool | None = None,
-) -> Generator[Game]:
+) -> Generator[PlayedGame]:
     """Play this many games, 0 or more. Each has its own seed, so the n-th is the same whatever ran before it.
 
     Both paths play the same games; `compiled` chooses one, where it is not left to the number of games.
@@ -52,24 +52,20 @@ def simulate(
     return _flat(workers(play_chunk, simulation, ceil(games / simulation.chunk)))
 
 
-def _flat(played: Generator[Iterable[Game]]) -> Generator[Game]:
+def _flat(played: Generator[Iterable[PlayedGame]]) -> Generator[PlayedGame]:
     with closing(played):
         for games in played:
             yield from games
 
 
-def play_chunk(of: Simulation, number: int) -> Generator[Iterable[Game]]:
+def play_chunk(simulation: Simulation, number: int) -> Generator[Iterable[PlayedGame]]:
     """Play a chunk of games with the same programs."""
-    first = number * of.chunk + 1
-    numbers = range(first, min(first + of.chunk, of.games + 1))
-    with Lineup(of.edition, of.names, compiled=of.compiled) as lineup:
-        yield from lineup.play([Deal(f"{of.seed}/{game}/dice", f"{of.seed}/{game}") for game in numbers])
-
-
-def one_game(edition: Edition, names: Sequence[str], seed: str) -> Game:
-    """Play one game."""
-    with Lineup(edition, names) as lineup:
-        return lineup.played(Deal(f"{seed}/dice", seed))
+    first = number * simulation.chunk + 1
+    numbers = range(first, min(first + simulation.chunk, simulation.games + 1))
+    with Lineup(simulation.edition, simulation.names, compiled=simulation.compiled) as lineup:
+        yield from lineup.play(
+            [Deal(f"{simulation.seed}/{game}/dice", f"{simulation.seed}/{game}") for game in numbers]
+        )
 
 
 class Summary:
@@ -84,7 +80,7 @@ class Summary:
         self.lengths: list[int] = []
         self.forfeits: list[str] = []
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Count a game; a forfeited one is won by the others, but its scores and its length do not count."""
         self.games += 1
         for seat in game.winners:

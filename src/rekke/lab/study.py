@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from rekke.lab.game import Game
+from rekke.lab.game import PlayedGame
 from rekke.rules.events import Keep
 from rekke.rules.games import GAMES
 
@@ -19,7 +19,7 @@ class Study:
         self.games_seen = 0
         self.games_ended = 0
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Add a game; a forfeited one is only counted as seen."""
         self.games_seen += 1
         if game.forfeit:
@@ -53,13 +53,13 @@ class Study:
         return each.with_columns(taken=pl.col("taken") / self.games_ended).sort("square")
 
 
-def _counted(game: Game) -> Iterable[str]:
+def _counted(game: PlayedGame) -> Iterable[str]:
     """Return the verbs worth counting: everything but throwing and keeping."""
     kinds = GAMES[game.opening.edition.game].events
     return (kind.verb for kind in kinds if not kind.thrown and kind is not Keep)
 
 
-def _squares(game: Game, seat: int) -> list[str]:
+def _squares(game: PlayedGame, seat: int) -> list[str]:
     taking = GAMES[game.opening.edition.game].taking
     events = (event for event in game.record.events if event.seat == seat and isinstance(event, taking))
     return [event.arguments[0] for event in events]

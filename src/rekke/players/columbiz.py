@@ -1,8 +1,9 @@
 """Players of Columbiz: a novice, and one that solves its turn by expectimax over the sets of pieces it can place."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,26 +11,36 @@ from numpy.typing import NDArray
 from rekke.players.columbiz_sets import Feasible, sets_of
 from rekke.players.columbiz_terms import rows
 from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
+from rekke.players.columbiz_weights import expert_file, read_weights
 from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
+from rekke.players.pace import no_time
 from rekke.players.turn import Solved
 from rekke.players.value import Value
-from rekke.players.victory import ahead
+from rekke.players.victory import Merit, Numbers, ahead
 from rekke.rules.columbiz.events import Discard, End
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.position import Position, seat_after
 
 Indices: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.float64]
+
+
+class TurnPlan(NamedTuple):
+    """A solved turn, and what each roll is worth for every seat where the throwing ends with it."""
+
+    solved: Solved
+    stops: Numbers
+    squares: Indices
+    """The squares of the pieces that are placed then, as a bit mask."""
 
 
 class ExpectimaxPlayer:
     """Solves its turn exactly, where a final roll is worth the value of its best afterstate."""
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
-        self.known: tuple[Columbiz, Solved] | None = None
+        self.known: tuple[Columbiz, TurnPlan] | None = None
 
     def choose(self, position: Position, seat: int) -> Event:
         """Keep, or place the first piece of the best set, or end, whichever has the highest expectation."""
@@ -38,15 +49,13 @@ class ExpectimaxPlayer:
         kept = None if position.placed or not left else self._solved(position).keep(position.hand.lying, left)
         return self._place(position, seat) if kept is None else Keep(seat, kept)
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Return no time: nobody waits in Columbiz."""
-        return 0
+    seconds = no_time
 
     def _solved(self, position: Columbiz) -> Solved:
         before = replace(position, hand=position.edition.hand)
         if self.known is None or self.known[0] != before:
-            self.known = before, solved(before, self.value)
-        return self.known[1]
+            self.known = before, plan(before, self.value)
+        return self.known[1].solved
 
     def _place(self, position: Columbiz, seat: int) -> Event:
         sets = sets_of(position.edition)
@@ -61,22 +70,29 @@ class ExpectimaxPlayer:
         return Place(seat, position.edition.board.squares[sets.first(best, feasible)])
 
 
-def solved(before: Columbiz, value: Value) -> Solved:
+def plan(before: Columbiz, value: Value[Afterstates], merit: Merit = ahead) -> TurnPlan:
     """Solve a turn from the position before its first throw."""
     sets = sets_of(before.edition)
     feasible = sets_for(before, None)
     chosen = np.flatnonzero(feasible.points >= 0)[1:]
-    worth = np.full(len(sets.turn.hands), -np.inf)
-    np.maximum.at(worth, sets.need[chosen], ahead(value(afterstates(before, chosen, feasible)), before.turn))
+    values = value(afterstates(before, chosen, feasible))
+    merits = merit(values, before.turn)
+    # Of the sets that one hand pays for, the best is written last.
+    rising = np.argsort(merits, kind="stable")
+    worth, best = np.full(len(sets.turn.hands), -np.inf), np.full(len(sets.turn.hands), -1)
+    worth[sets.need[chosen[rising]]] = merits[rising]
+    best[sets.need[chosen[rising]]] = rising
     # A roll is worth the best set that a part of it pays for; one that pays for none is thrown again or lost (B10).
-    stop, _ = sets.turn.best_parts(worth)
-    last, lost = stop, np.isneginf(stop)
+    stop, part = sets.turn.best_parts(worth)
+    stops, last, lost = values[best[part]], stop, np.isneginf(stop)
+    squares = np.where(lost, 0, sets.mask[chosen[best[part]]])
     if lost.any():
         roll, throws = sets.turn.rolls[lost.argmax()], before.edition.throws
         thrown = replace(before, hand=before.edition.hand._replace(lying=roll, throws=throws))
-        discarded = thrown.after(Discard(before.turn))
-        last = np.where(lost, ahead(value([discarded]), before.turn), stop)
-    return sets.turn.solve(last, stop, throws=before.edition.throws)
+        discarded = value(Afterstates.of([thrown.after(Discard(before.turn))]))
+        last = np.where(lost, merit(discarded, before.turn), stop)
+        stops = np.where(lost[:, None], discarded, stops)
+    return TurnPlan(sets.turn.solve(last, stop, throws=before.edition.throws), stops, squares)
 
 
 def sets_for(position: Columbiz, dice: str | None) -> Feasible:
@@ -125,9 +141,12 @@ class Novice:
         best = [event for event, score in zip(places, scores, strict=True) if score == max(scores)]
         return self.random.choice(best)
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Return no time: nobody waits in Columbiz."""
-        return 0
+    seconds = no_time
+
+
+def learned(file: Path) -> ExpectimaxPlayer:
+    """Return a player with the weights in a file."""
+    return ExpectimaxPlayer(FittedValue(read_weights(file)))
 
 
 MAKERS: Makers = {
@@ -135,3 +154,5 @@ MAKERS: Makers = {
     "skilled": lambda _: ExpectimaxPlayer(score_and_height),
     "expert": lambda _: ExpectimaxPlayer(FittedValue()),
 }
+LEARNED = (expert_file(),)
+"""The files of weights that were learned, and have a card."""

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.compiling.columbiz import arm_bits, joined_points, line_points
-from rekke.compiling.compiled import HAS_NUMBA, compiled
+from rekke.compiling.compiled import compiled
 from rekke.players.turn import Turn, turn_of
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.dice import FACES, sort
@@ -57,7 +57,6 @@ class PlacementSets:
         self.need = np.array([self.turn.hand[need] for need in needs], np.int64)
         """The number of the hand that pays for each set."""
         self.faces = np.array([[need.count(face) for face in FACES] for need in needs], np.int64)
-        self.levels = [np.flatnonzero(self.size == size) for size in range(1, most + 1)]
         self.arm_bits, self.joined = arm_bits(edition), joined_points(edition)
 
     @cached_property
@@ -87,30 +86,8 @@ class PlacementSets:
 
     def feasible(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
         """Return which of the allowed sets a board has room for."""
-        find = self.feasible_compiled if HAS_NUMBA else self.feasible_plain
-        return find(own, theirs, allowed)
-
-    def feasible_compiled(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
-        """Find the sets one after the other, in a compiled loop."""
         tables = self.squares, self.without, self.mask, self.higher, self.arm_bits, self.joined
         return Feasible(*best_orders(own, theirs, allowed, *tables))
-
-    def feasible_plain(self, own: int, theirs: int, allowed: Booleans) -> Feasible:
-        """Find all sets of a size at once: without numba the compiled text would take 150 ms instead of 5."""
-        points, last = np.full(len(self.size), -1), np.full(len(self.size), -1)
-        points[0] = 0
-        for size, level in enumerate(self.levels, 1):
-            rows = level[allowed[level]]
-            best, which = points[rows], last[rows]
-            for squares, without in zip(self.squares.T[:size], self.without.T[:size], strict=True):
-                square, before = squares[rows], without[rows]
-                fits = (points[before] >= 0) & self._room(own, theirs, before, square)
-                here = np.flatnonzero(fits)
-                scored = points[before[here]] + self._lines(own | self.mask[before[here]], square[here])
-                better = here[scored > best[here]]
-                best[better], which[better] = scored[scored > best[here]], square[better]
-            points[rows], last[rows] = best, which
-        return Feasible(points, last)
 
     def first(self, chosen: int, feasible: Feasible) -> int:
         """Return the square of a set's first piece, in its best order."""
@@ -119,38 +96,11 @@ class PlacementSets:
             chosen = int(self.without[chosen, last])
         return int(self.squares[chosen, 0])
 
-    def _room(self, own: int, theirs: int, before: Indices, square: Indices) -> Booleans:
-        """Return whether each square is empty, or was emptied by a capture of this turn (B6)."""
-        bit = np.left_shift(1, square)
-        emptied = (self.mask[before] & self.higher[square]) != 0
-        room: Booleans = ((own & bit) == 0) & (((theirs & bit) == 0) | emptied)
-        return room
-
-    def _lines(self, own: Indices, square: Indices) -> Indices:
-        """Return the points of the lines through new pieces."""
-        points = np.zeros(len(square), np.int64)
-        for direction in range(self.arm_bits.shape[1]):
-            one, other = (_run(own, arm[square]) for arm in self.arm_bits[:, direction].swapaxes(0, 1))
-            points += self.joined[one, other]
-        return points
-
 
 @lru_cache(maxsize=16)
 def sets_of(edition: Edition) -> PlacementSets:
     """Return the sets of an edition, made once."""
     return PlacementSets(edition)
-
-
-def _run(own: Indices, arms: Indices) -> Indices:
-    """Return how many own pieces follow each other along each arm."""
-    length = np.zeros(len(own), np.int64)
-    unbroken = np.ones(len(own), np.bool_)
-    for step in arms.T:
-        unbroken &= (own & step) != 0
-        if not unbroken.any():
-            break
-        length += unbroken
-    return length
 
 
 @compiled

@@ -1,22 +1,19 @@
 """The terms of a Columbiz position that have weights: pieces, dangers and openings, by the number on their squares.
 
-A set of squares is a bit mask: bit 6 * row + column, where the squares of row r ask for r + 1 dice. Functions of
-`Squares` run on one mask and on arrays of masks alike: the first is faster compiled, the second without numba.
+A set of squares is a bit mask: bit 6 * row + column, where the squares of row r ask for r + 1 dice. The functions
+take arrays of masks.
 """
 
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.compiling.compiled import compiled
 from rekke.rules.columbiz.rules import captives_value
 from rekke.rules.lines import DIRECTIONS
 
 Indices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
-Squares = TypeVar("Squares", int, Indices)
-"""A mask of squares, or an array of them."""
 
 EVERY = (1 << 36) - 1
 """The mask of all squares."""
@@ -33,34 +30,6 @@ CAPTIVES = np.array([captives_value(n) for n in range(64)], np.int64)
 """The points for a number of captives (B13)."""
 NEXT_CAPTIVE = np.diff(CAPTIVES)
 """The points of one more captive."""
-
-
-@compiled
-def weighed(  # noqa: PLR0917  (compiled code takes plain arrays)
-    pieces: Indices, reserve: Indices, captured: Indices, left: Numbers, mover: int, weights: Numbers
-) -> Numbers:
-    """Return the weighted sum of the terms of every position and seat, as `columbiz_value.terms` lists them."""
-    count, seats = pieces.shape
-    result = np.zeros((count, seats))
-    for one in range(count):
-        empty, turns, prices = EVERY, 0.0, 0
-        for seat in range(seats):
-            empty &= ~pieces[one, seat]
-            turns += left[one, seat]
-            prices += NEXT_CAPTIVE[captured[one, seat]]
-        for seat in range(seats):
-            own, mine, weight = pieces[one, seat], left[one, seat], weights[1 if seat == mover else 0]
-            price = (prices - NEXT_CAPTIVE[captured[one, seat]]) / (seats - 1)
-            danger, growing = price * min(turns - mine, 1.0), min(mine, 1.0)
-            standing, caught, opened = tally(own), exposed(own, empty), openings(own, empty)
-            total = 0.0
-            for row in range(6):
-                total += (caught >> 6 * row & 63) * danger * weight[6 + row]
-                total += (opened >> 6 * row & 63) * growing * (weight[12 + row] + mine * weight[18 + row])
-                if mine > 0:
-                    total += (standing >> 6 * row & 63) * (weight[row] + mine * weight[24 + row])
-            result[one, seat] = total + (reserve[one, seat] * weight[30] if mine > 0 else 0.0)
-    return result
 
 
 def rows(squares: Indices) -> Indices:
@@ -80,11 +49,10 @@ def spread(tallied: Indices) -> Indices:
 #   tally = twos[0] + twos[1] + twos[2]           by moving the second and third sum onto the first: 0 to 6
 
 
-@compiled
-def tally(squares: Squares) -> Squares:
+def tally(squares: Indices) -> Indices:
     """Return the number of squares in each row of a mask, six bits a row."""
     twos = (squares & LOW_BITS) + (squares >> 1 & LOW_BITS)
-    counted: Squares = (twos & LOW_TWOS) + (twos >> 2 & LOW_TWOS) + (twos >> 4 & LOW_TWOS)
+    counted: Indices = (twos & LOW_TWOS) + (twos >> 2 & LOW_TWOS) + (twos >> 4 & LOW_TWOS)
     return counted
 
 
@@ -93,8 +61,7 @@ def tally(squares: Squares) -> Squares:
 # is out of `safe` for the higher rows.
 
 
-@compiled
-def exposed(pieces: Squares, empty: Squares) -> Squares:
+def exposed(pieces: Indices, empty: Indices) -> Indices:
     """Tally the pieces that can be captured, by the lowest row that captures them."""
     count, safe = pieces & 0, pieces
     for step in range(1, 6):
@@ -104,8 +71,7 @@ def exposed(pieces: Squares, empty: Squares) -> Squares:
     return count
 
 
-@compiled
-def openings(pieces: Squares, empty: Squares) -> Squares:
+def openings(pieces: Indices, empty: Indices) -> Indices:
     """Tally the empty squares on which a piece would make a line of three, once for each such line.
 
     A square is an end of a line in two ways, or its middle, along each of four directions: twelve at most, and nine
@@ -119,9 +85,8 @@ def openings(pieces: Squares, empty: Squares) -> Squares:
     return count
 
 
-@compiled
-def moved(squares: Squares, right: int, down: int) -> Squares:
+def moved(squares: Indices, right: int, down: int) -> Indices:
     """Move a mask of squares, dropping those that would leave the board."""
     by, inside = right + 6 * down, squares & STAYING[right]
-    there: Squares = (inside << by if by > 0 else inside >> -by) & EVERY
+    there: Indices = (inside << by if by > 0 else inside >> -by) & EVERY
     return there

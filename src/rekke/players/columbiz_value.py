@@ -4,13 +4,11 @@ Thousands of positions are valued at once, as arrays. Sets of squares stay bit m
 counted by row, that is, by the number on the squares.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast, overload
 
 import numpy as np
 
-from rekke.compiling.compiled import HAS_NUMBA
 from rekke.players.columbiz_terms import (
     CAPTIVES,
     EVERY,
@@ -21,20 +19,20 @@ from rekke.players.columbiz_terms import (
     openings,
     rows,
     spread,
-    weighed,
 )
-from rekke.players.columbiz_weights import SWING, WEIGHTS
+from rekke.players.columbiz_weights import Weights, expert_file, read_weights
 from rekke.players.victory import shares
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.columbiz.rules import Position as Columbiz
-from rekke.rules.position import Position
 
-PACE = 3.5
-"""The pieces that a turn takes from the reserve, on average."""
+LAST_TURNS = 1, 2, 3
+"""Numbers of turns left that are so few that each has weights of its own."""
+FAR_BEHIND = 4
+"""Pieces in reserve beyond which it makes less difference how far behind a seat is."""
 
 
 @dataclass(frozen=True, eq=False)
-class Afterstates(Sequence[Columbiz]):
+class Afterstates:
     """A batch of positions between two turns of one game: arrays with a row for each and a column for each seat."""
 
     edition: Edition
@@ -46,31 +44,11 @@ class Afterstates(Sequence[Columbiz]):
     points: Indices
 
     @classmethod
-    def of(cls, positions: Sequence[Position]) -> "Afterstates":
+    def of(cls, positions: Sequence[Columbiz]) -> "Afterstates":
         """Return positions of one game, with the same seat to go, as a batch."""
-        if isinstance(positions, Afterstates):
-            return positions
-        batch = cast("Sequence[Columbiz]", positions)
-        fields = (
-            [getattr(one, name) for one in batch] for name in ("pieces", "reserve", "captured", "points")
-        )
-        one = batch[0]
-        return cls(one.edition, one.first, one.turn, *(np.array(field, np.int64) for field in fields))
-
-    def __len__(self) -> int:
-        return len(self.pieces)
-
-    @overload
-    def __getitem__(self, which: int) -> Columbiz: ...
-    @overload
-    def __getitem__(self, which: slice) -> "Afterstates": ...
-    def __getitem__(self, which: int | slice) -> "Columbiz | Afterstates":
-        columns = [column[which] for column in (self.pieces, self.reserve, self.captured, self.points)]
-        if isinstance(which, slice):
-            return Afterstates(self.edition, self.first, self.turn, *columns)
-        pieces, reserve, captured, points = (tuple(column.tolist()) for column in columns)
-        hand = self.edition.hand
-        return Columbiz(self.edition, self.first, self.turn, pieces, reserve, captured, points, hand)
+        one, names = positions[0], ("pieces", "reserve", "captured", "points")
+        fields = (np.array([getattr(each, name) for each in positions], np.int64) for name in names)
+        return cls(one.edition, one.first, one.turn, *fields)
 
     @property
     def seats(self) -> int:
@@ -84,12 +62,21 @@ class Afterstates(Sequence[Columbiz]):
         return self.points + captives
 
     @property
-    def turns_left(self) -> Numbers:
-        """The turns that each seat will still have: certain in the last round, estimated from the reserves before."""
+    def most(self) -> int:
+        """The most pieces that a turn may place."""
+        return self.edition.pieces_a_turn[self.seats]
+
+    def rounds(self, pace: float) -> Numbers:
+        """Return the rounds that are left, if turns place this many pieces: a column."""
+        rounds: Numbers = self.reserve.min(axis=1, keepdims=True) / pace
+        return rounds
+
+    def turns_left(self, pace: float) -> Numbers:
+        """Return the turns that each seat will still have: certain in the last round, estimated from the reserves before."""
         had = (self.turn - self.first) % self.seats
         rest = np.array([had > 0 and (seat - self.first) % self.seats >= had for seat in self.order])
-        rounds: Numbers = np.ceil(self.reserve.min(axis=1, keepdims=True) / PACE)
-        return rest + rounds
+        left: Numbers = rest + np.ceil(self.rounds(pace))
+        return left
 
     @property
     def order(self) -> range:
@@ -97,47 +84,56 @@ class Afterstates(Sequence[Columbiz]):
         return range(1, self.seats + 1)
 
 
-def score_and_height(positions: Sequence[Position]) -> Numbers:
+def score_and_height(batch: Afterstates) -> Numbers:
     """Value positions by the score as it is, and a little for every piece, more in higher rows."""
-    batch = Afterstates.of(positions)
     high = rows(batch.pieces) @ np.linspace(0.05, 0.3, 6)
-    return batch.scores + high * (batch.turns_left > 0)
+    return batch.scores + high * (batch.turns_left(batch.most) > 0)
 
 
 class FittedValue:
     """Values positions by the seats' shares of a victory, from the score and a linear estimate of its growth."""
 
-    def __init__(self, weights: Mapping[int, Numbers] = WEIGHTS, swing: float = SWING) -> None:
-        self.weights, self.swing = weights, swing
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = read_weights(expert_file()) if weights is None else weights
 
-    def __call__(self, positions: Sequence[Position]) -> Numbers:
+    def __call__(self, batch: Afterstates) -> Numbers:
         """Value many positions of one game at once."""
-        batch = Afterstates.of(positions)
-        growth = self.growth_compiled(batch) if HAS_NUMBA else self.growth(batch)
-        return shares(batch.scores + growth, self.swing * np.sqrt(batch.turns_left.sum(axis=1)))
+        swing, pace, _ = self.weights[batch.seats]
+        return shares(self.scores(batch), swing * np.sqrt(batch.turns_left(pace[batch.most]).sum(axis=1)))
 
-    def growth(self, batch: Afterstates) -> Numbers:
-        """Return the estimated growth of every score: without numba the compiled text takes 340 ms instead of 6."""
-        seen, weights = terms(batch), self.weights[batch.seats]
-        each = [seen[:, seat - 1] @ weights[int(seat == batch.turn)] for seat in batch.order]
-        return np.stack(each, axis=1)
-
-    def growth_compiled(self, batch: Afterstates) -> Numbers:
-        """Return the same, from a compiled loop."""
-        columns = batch.pieces, batch.reserve, batch.captured, batch.turns_left
-        return weighed(*columns, batch.turn - 1, self.weights[batch.seats])
+    def scores(self, batch: Afterstates) -> Numbers:
+        """Return the scores that are expected at the end."""
+        _, pace, rows_of = self.weights[batch.seats]
+        seen = terms(batch, pace[batch.most])
+        growth = [seen[:, seat - 1] @ rows_of[(seat - batch.turn) % batch.seats] for seat in batch.order]
+        scores: Numbers = batch.scores + np.stack(growth, axis=1)
+        return scores
 
 
-def terms(batch: Afterstates) -> Numbers:
-    """Return the terms of every position and seat, in the order of the weights."""
-    left = batch.turns_left[..., None]
-    others = left.sum(axis=1, keepdims=True) - left
+def terms(batch: Afterstates, pace: float) -> Numbers:
+    """Return the terms of every position and seat, in the order of the weights (`columbiz_weights.TERMS`)."""
+    left, rounds = batch.turns_left(pace)[..., None], batch.rounds(pace)[..., None]
+    others, goes_on = left.sum(axis=1, keepdims=True) - left, left > 0
     # The more captives a seat has, the more points the next one brings (B13).
-    brings = NEXT_CAPTIVE[batch.captured][..., None]
-    price = (brings.sum(axis=1, keepdims=True) - brings) / (batch.seats - 1)
+    captive = NEXT_CAPTIVE[batch.captured][..., None]
+    price = (captive.sum(axis=1, keepdims=True) - captive) / (batch.seats - 1)
     empty = EVERY & ~np.bitwise_or.reduce(batch.pieces, axis=1, keepdims=True)
-    standing = rows(batch.pieces) * (left > 0)
-    danger = spread(exposed(batch.pieces, empty)) * (price * np.minimum(others, 1))
+    standing = rows(batch.pieces) * goes_on
+    danger, threatened = spread(exposed(batch.pieces, empty)), np.minimum(others, 1)
     growth = spread(openings(batch.pieces, empty)) * np.minimum(left, 1)
-    reserve = batch.reserve[..., None] * (left > 0)
-    return np.concatenate([standing, danger, growth, growth * left, standing * left, reserve], axis=2)
+    reserve = batch.reserve[..., None]
+    lag, last = (reserve - reserve.min(axis=1, keepdims=True)) * goes_on, left == LAST_TURNS
+    kinds = [
+        *(standing, danger * price * threatened, growth, growth * left, standing * left, reserve * goes_on),
+        *(goes_on, rounds * goes_on, captive * goes_on, captive * rounds, captive * left),
+        *(last, last * captive, lag, np.minimum(lag, FAR_BEHIND), reserve * rounds),
+    ]
+    if batch.seats > 2:
+        prey = (danger.sum(axis=1, keepdims=True) - danger) * captive * np.minimum(left, 1)
+        kinds += [prey, danger * captive[:, _first_rivals(batch)] * threatened]
+    return np.concatenate(kinds, axis=2)
+
+
+def _first_rivals(batch: Afterstates) -> list[int]:
+    """Return the rival of each seat that moves first, from 0: the seat to move, or the one after it."""
+    return [(batch.turn - (seat != batch.turn)) % batch.seats for seat in batch.order]

@@ -47,7 +47,7 @@ class Pace(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The dice that a seat laid last: in which round, after how many of its seconds, and in how many."""
+    """The dice that a seat laid last, and its time in this round when it threw them and until they lay."""
 
     played: int
     dice: str
@@ -82,6 +82,14 @@ class CuboPlayer:
         assert isinstance(position, Cubo)
         return self._span(position, seat).seconds(self.seed, position, seat)
 
+    def hurry(self, position: Position, seat: int) -> float | None:
+        """Return the seconds until the dice lie, once somebody has called; None for a practised player, who need not hurry."""
+        assert isinstance(position, Cubo)
+        tray, limit = position.tray(seat), position.edition.countdown
+        if not position.called or not tray.laying or tray.in_hand or self.pace.lay.most < limit:
+            return None
+        return self.pace.hurry.seconds(self.seed, position, seat)
+
     def _span(self, position: Cubo, seat: int) -> Span:
         tray = position.tray(seat)
         if position.scoring:
@@ -94,19 +102,19 @@ class CuboPlayer:
         return self.pace.hurry if in_a_hurry else self.pace.lay
 
     def _time_left(self, position: Cubo, seat: int) -> float:
-        """Return what a seat has left of the round's limit (C10) before it throws the dice that lie there."""
+        """Return the seconds of the round's limit (C10) that a seat had left when it threw the dice in its tray."""
         limit = position.edition.C10
         return float("inf" if limit == "none" else limit) - self._spent(position, seat)
 
     def _spent(self, position: Cubo, seat: int) -> float:
-        """Return the seconds that a seat took this round for the dice it laid before those that lie there."""
+        """Return the seconds of this round that a seat had used when it threw the dice in its tray."""
         last = self.laid.get(seat)
         if last is None or last.played != position.played:
             return 0.0
         return last.after if last.dice == position.tray(seat).dice else last.after + last.within
 
     def _time_left_after_laying(self, position: Cubo, seat: int) -> float:
-        """Remember the dice that a seat lays now, and return what it then has left; asking again changes nothing."""
+        """Remember the dice that a seat lays now, and return the seconds that it then has left; asking again changes nothing."""
         within = self.pace.throw.most + self.seconds(position, seat)
         left, spent = self._time_left(position, seat), self._spent(position, seat)
         self.laid[seat] = Laid(position.played, position.tray(seat).dice, spent, within)
@@ -176,7 +184,7 @@ def _without(dice: list[str], taken: list[str]) -> list[str]:
     return rest
 
 
-NOVICE = Pace(Span(1.0, 2.0), Span(5.0, 9.0), Span(3.0, 4.5), Span(0.8, 2.0), Span(1.5, 4.0))
+NOVICE = Pace(Span(1.0, 2.0), Span(20.0, 30.0), Span(3.0, 4.5), Span(0.8, 2.0), Span(1.5, 4.0))
 SKILLED = Pace(Span(0.9, 1.6), Span(3.8, 5.9), Span(2.8, 4.2), Span(0.5, 1.2), Span(1.0, 3.0))
 EXPERT = Pace(Span(0.8, 1.4), Span(3.0, 5.0), Span(2.5, 4.0), Span(0.35, 0.7), Span(1.0, 2.0))
 

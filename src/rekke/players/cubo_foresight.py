@@ -1,4 +1,4 @@
-"""The expert's mind for Cubo: square and middle planned together, against rivals who act at the same time.
+"""How the expert of Cubo decides: it plans square and middle together, against rivals who act at the same time.
 
 Calling and lifting are compared by the probability of ending ahead of each rival. With a lead of d points after this
 round and n rounds to come, the final lead is about normal with mean d and variance

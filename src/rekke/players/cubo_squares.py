@@ -82,6 +82,30 @@ def swaps(square: str, die: str, *, in_any_order: bool) -> Iterator[Arrangement]
         yield Arrangement(score(put(square, place, die)[0], in_any_order), square, die, place)
 
 
+def best_scores(dice: NDArray[np.int64], *, in_any_order: bool) -> NDArray[np.int8]:
+    """Return the highest score of hands of eight dice around a joker, a row for each hand, a column for each joker.
+
+    A column of `dice` is a hand, as indices into `DICE`.
+    """
+    _, outer, inner = _orders()
+    count = dice.shape[1]
+    rows = _line_scores(in_any_order)[dice[:, None, None], dice[None, :, None], dice[None, None, :]]
+    around = _summed(rows.reshape(-1, count), outer)
+    best = np.empty((count, len(FACES)), np.int8)
+    for face, joker in enumerate(_joker_scores(in_any_order)):
+        across = joker[dice[:, None], dice[None, :]].reshape(-1, count)
+        best[:, face] = (around + _summed(across, inner)).max(axis=0)
+    return best
+
+
+def _summed(scores: NDArray[np.int8], lines: NDArray[np.intp]) -> NDArray[np.int8]:
+    """Return the sum over some lines, for every order and hand."""
+    total: NDArray[np.int8] = scores.take(lines[0], axis=0)
+    for line in lines[1:]:
+        total += scores.take(line, axis=0)
+    return total
+
+
 def _exchanges(others: list[str], middle: list[str]) -> Iterator[tuple[int, str]]:
     """List the exchanges that differ: equal dice count once."""
     for given in dict.fromkeys(others):

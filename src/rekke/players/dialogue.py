@@ -32,7 +32,7 @@ class Dialogue:
     def __init__(self, command: Sequence[str]) -> None:
         try:
             # A process group of its own: the processes that it starts are ended with it.
-            self.process = Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True)  # noqa: S603
+            self.process = Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True)  # noqa: S603  (the person's own program)
         except OSError as problem:
             raise Broken(f"cannot be started: {problem.strerror}") from problem
         assert self.process.stdin

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from rekke.players.kivi_value import Afterstates, ExpectedLines, added_by_stone, owned, points, score_now
 from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
+from rekke.players.pace import no_time
 from rekke.players.turn import Solved, Turn, turn_of
 from rekke.players.value import Value
-from rekke.players.victory import ahead
+from rekke.players.victory import Merit, Numbers, ahead
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import Edition
@@ -33,6 +34,10 @@ class TurnPlan:
 
     solved: Solved
     actions: list[Place | Take | Box]
+    values: Numbers
+    """What each action is worth for every seat."""
+    allowed: NDArray[np.bool_]
+    """Whether each roll allows each action."""
     best: Indices
     """The index of the best action for every roll."""
 
@@ -47,7 +52,7 @@ class TurnPlan:
 class ExpectimaxPlayer:
     """Solves its turn exactly, where a final roll is worth the value of its best afterstate."""
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
         self.known: tuple[Kivi, TurnPlan] | None = None
 
@@ -59,27 +64,32 @@ class ExpectimaxPlayer:
             self.known = before, plan(before, seat, self.value)
         return self.known[1].choose(position)
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Return no time: nobody waits in KIVI."""
-        return 0
+    seconds = no_time
 
 
-def plan(before: Kivi, seat: int, value: Value) -> TurnPlan:
-    """Solve the turn of a seat from the position before its first throw."""
+def plan(
+    before: Kivi,
+    seat: int,
+    value: Value[Afterstates],
+    takes: Sequence[Take] | None = None,
+    merit: Merit = ahead,
+) -> TurnPlan:
+    """Solve the turn of a seat from the position before its first throw, with these takings or the promising ones."""
     rolls, board = Rolls.of(before.edition), before.edition.board
     vacant = [number for number in range(len(board.squares)) if before.vacant >> number & 1]
     fits = rolls.met[:, vacant]
     lost: NDArray[np.bool_] = np.logical_not(fits.any(axis=1))
     places = [Place(seat, board.squares[number]) for number in vacant]
-    takes = takings(before, seat) if rolls.takes.any() else []
+    takes = takings(before, seat) if takes is None and rolls.takes.any() else takes or []
     box = [Box(seat)] if lost.any() else []
     actions: list[Place | Take | Box] = [*places, *takes, *box]
     columns = [fits, np.repeat(rolls.takes[:, None], len(takes), axis=1), lost[:, None][:, : len(box)]]
-    each = np.where(np.hstack(columns), ahead(value(afterstates(before, actions)), seat), -np.inf)
+    values, allowed = value(afterstates(before, actions)), np.hstack(columns)
+    each = np.where(allowed, merit(values, seat), -np.inf)
     last = each.max(axis=1)
     # A roll that meets no vacant square must be thrown again while a throw is left (K6).
     solved = rolls.turn.solve(last, np.where(lost, -np.inf, last), throws=before.edition.throws)
-    return TurnPlan(solved, actions, each.argmax(axis=1))
+    return TurnPlan(solved, actions, values, allowed, each.argmax(axis=1))
 
 
 def takings(before: Kivi, seat: int) -> list[Take]:
@@ -151,13 +161,11 @@ class Novice:
         actions = [event for event in position.moves(seat) if not isinstance(event, Keep)]
         if not actions:
             return Keep(seat, most_frequent(position.hand.lying, self.random))
-        after = score_now([position.after(event) for event in actions])[:, seat - 1]
+        after = score_now(Afterstates.of([position.after(event) for event in actions]))[:, seat - 1]
         best = np.flatnonzero(after == after.max())
         return actions[self.random.choice(best.tolist())]
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
-        """Return no time: nobody waits in KIVI."""
-        return 0
+    seconds = no_time
 
 
 MAKERS: Makers = {

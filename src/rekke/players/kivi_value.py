@@ -15,7 +15,7 @@ of a board is the points of its stones, once more where a stone lies in two runs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias, cast, overload
+from typing import TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,6 @@ from rekke.players.turn import turn_of
 from rekke.players.victory import shares
 from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
-from rekke.rules.position import Position
 
 Grid: TypeAlias = NDArray[np.float64]
 """Numbers by row and column of a board, then by position and seat."""
@@ -40,7 +39,7 @@ SWING = 5.5
 
 
 @dataclass(frozen=True, eq=False)
-class Afterstates(Sequence[Kivi]):
+class Afterstates:
     """A batch of positions between two turns of one game: arrays with a row for each and a column for each seat."""
 
     edition: Edition
@@ -50,33 +49,15 @@ class Afterstates(Sequence[Kivi]):
     boxed: NDArray[np.int64]
 
     @classmethod
-    def of(cls, positions: Sequence[Position]) -> "Afterstates":
+    def of(cls, positions: Sequence[Kivi]) -> "Afterstates":
         """Return positions of one game, with the same seat to go, as a batch."""
-        if isinstance(positions, Afterstates):
-            return positions
-        batch = cast("Sequence[Kivi]", positions)
-        stones, boxed = ([getattr(one, name) for one in batch] for name in ("stones", "boxed"))
-        one = batch[0]
+        one = positions[0]
+        stones, boxed = ([getattr(each, name) for each in positions] for name in ("stones", "boxed"))
         return cls(one.edition, one.first, one.turn, np.array(stones, np.int64), np.array(boxed, np.int64))
 
-    def __len__(self) -> int:
-        return len(self.stones)
 
-    @overload
-    def __getitem__(self, which: int) -> Kivi: ...
-    @overload
-    def __getitem__(self, which: slice) -> "Afterstates": ...
-    def __getitem__(self, which: int | slice) -> "Kivi | Afterstates":
-        stones, boxed = self.stones[which], self.boxed[which]
-        if isinstance(which, slice):
-            return Afterstates(self.edition, self.first, self.turn, stones, boxed)
-        seats = tuple(stones.tolist()), tuple(boxed.tolist())
-        return Kivi(self.edition, self.first, self.turn, *seats, self.edition.hand)
-
-
-def score_now(positions: Sequence[Position]) -> Grid:
+def score_now(batch: Afterstates) -> Grid:
     """Value positions by the score as it is now."""
-    batch = Afterstates.of(positions)
     return lines(owned(batch), points(batch.edition))
 
 
@@ -86,9 +67,8 @@ class ExpectedLines:
     def __init__(self, ease: float = EASE, deny: float = DENY, swing: float = SWING) -> None:
         self.ease, self.deny, self.swing = ease, deny, swing
 
-    def __call__(self, positions: Sequence[Position]) -> Grid:
+    def __call__(self, batch: Afterstates) -> Grid:
         """Value many positions of one game at once."""
-        batch = Afterstates.of(positions)
         own, left = owned(batch), turns_left(batch)
         expected = lines(self.likely(own, left, batch.edition), points(batch.edition))
         return shares(expected, self.swing * np.sqrt(left.sum(axis=1)))

@@ -1,4 +1,4 @@
-"""How long a seat takes in Cubo, where everybody acts at once: drawn at random, yet the same whenever it is asked."""
+"""How long a seat takes: no time in a game of turns; in Cubo, where everybody acts at once, as long as a person."""
 
 from random import Random
 from typing import NamedTuple
@@ -7,8 +7,13 @@ from rekke.rules.games import write_position
 from rekke.rules.position import Position
 
 
+def no_time(player: object, position: Position, seat: int) -> float:  # noqa: ARG001  (a pace gets them)
+    """Return no time: `seconds` of a player in a game in which nobody waits."""
+    return 0
+
+
 class Span(NamedTuple):
-    """The fewest and the most seconds that something takes."""
+    """The fewest and the most seconds that something takes, drawn at random, yet the same whenever it is asked."""
 
     least: float
     most: float

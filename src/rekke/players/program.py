@@ -4,11 +4,11 @@ import shlex
 from random import Random
 from shutil import which
 
+from rekke.dealing.habits import habits
 from rekke.players.dialogue import Broken, Dialogue, quoted
 from rekke.players.pace import Span
 from rekke.record.names import fits_record
 from rekke.record.record import Record
-from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import GAMES
@@ -25,8 +25,6 @@ MILLISECONDS = 2_000
 """The time that a program has for each answer, unless the caller says otherwise."""
 GRACE = 0.5
 """Seconds that are added to that time for the pipes of a busy machine."""
-LAYING, HANDLING = Span(6.0, 14.0), Span(0.5, 2.0)
-"""Seconds of Cubo's own time that a program takes to lay a square, and for everything else."""
 
 
 class Forfeit(Exception):
@@ -100,12 +98,9 @@ class Program:
         return _understood(answer, position, seat, {line.split(" ")[1] for line in legal})
 
     def seconds(self, position: Position, seat: int) -> float:
-        """Return the seconds that a practised person takes in Cubo; no other game has a clock."""
-        if not isinstance(position, Cubo):
-            return 0
-        tray = position.tray(seat)
-        span = LAYING if tray.laying and not tray.in_hand else HANDLING
-        return span.seconds(self.pace_seed, position, seat)
+        """Return the seconds that a practised person takes where all act at once; elsewhere nobody waits."""
+        span = habits(position.edition.game).program_seconds(position, seat)
+        return Span(*span).seconds(self.pace_seed, position, seat) if span else 0
 
     def end(self, result: str) -> None:
         """Announce how the game ended."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.players.levels import Makers
+from rekke.players.pace import no_time
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow, OpenLines
 from rekke.players.sequence_dice_weights import counted
 from rekke.players.value import Value
@@ -46,9 +47,7 @@ class SequenceDicePlayer:
         merits = self.judge(position, moves)
         return moves[self.random.choice(np.flatnonzero(merits >= merits.max() - 1e-12).tolist())]
 
-    def seconds(self, position: AnyPosition, seat: int) -> float:  # noqa: ARG002
-        """Return no time: nobody waits in Sequence Dice."""
-        return 0
+    seconds = no_time
 
 
 class Neighbours:
@@ -71,7 +70,7 @@ def _beside(position: Position, chips: int, move: Event) -> int:
 class OneMove:
     """Values the board after each move."""
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
@@ -84,7 +83,7 @@ class OneMove:
 class TwoThrows:
     """Searches every throw after each move and the best play of it, with a value that foresees one throw more."""
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
 
     def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
@@ -108,7 +107,7 @@ class Branch(NamedTuple):
     seat: int
 
 
-def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]:
+def expected(positions: Sequence[Position], value: Value[Afterstates]) -> NDArray[np.float64]:
     """Value positions before a throw by expectimax: the mean over all sums of the best afterstate."""
     chips: list[tuple[int, ...]] = []
     turns: list[int] = []
@@ -116,7 +115,7 @@ def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]
     for root, position in enumerate(positions):
         for total, ways in WAYS.items():
             begin = len(turns)
-            for after, turn in _afterstates(position, total):
+            for after, turn in afterstates_of(position, total):
                 chips.append(after)
                 turns.append(turn)
             branches.append(Branch(root, ways, slice(begin, len(turns)), position.turn))
@@ -128,7 +127,7 @@ def expected(positions: Sequence[Position], value: Value) -> NDArray[np.float64]
     return sums / sum(WAYS.values())
 
 
-def _afterstates(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def afterstates_of(position: Position, total: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Return the chips and the turn after every move of a sum; making positions would take five times as long."""
     thrown = replace(position, dice=ROLL_OF[total])
     kind, squares = thrown.demand
@@ -138,7 +137,7 @@ def _afterstates(position: Position, total: int) -> Iterator[tuple[tuple[int, ..
         yield position.chips, turn
     placing, sides = 0 if kind is Remove else thrown.side, list(enumerate(position.chips, 1))
     while squares:
-        bit = squares & -squares
+        bit = squares & -squares  # the lowest square of the mask
         squares ^= bit
         yield tuple([chips | bit if side == placing else chips & ~bit for side, chips in sides]), turn
 

@@ -123,7 +123,7 @@ def last_squares(own: int, masks: Ints) -> int:
 
 
 @compiled
-def change(  # noqa: PLR0917
+def change(  # noqa: PLR0917  (compiled code takes plain arrays)
     mover: int,
     states: Ints,
     weight: Floats,

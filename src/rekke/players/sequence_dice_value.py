@@ -6,9 +6,8 @@ chances of victory.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TypeAlias, overload
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,6 @@ from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event, Pass, Place
-from rekke.rules.position import Position as AnyPosition
 from rekke.rules.sequence_dice.events import Remove, Replace
 from rekke.rules.sequence_dice.rules import Edition, Position, total_of
 
@@ -33,7 +31,6 @@ ROLL_OF = {total_of(roll): roll for roll in rolls(2)}
 WAYS: Mapping[int, int] = {
     total: sum(ways for roll, ways in rolls(2).items() if total_of(roll) == total) for total in range(2, 13)
 }
-
 """The number of rolls with each sum."""
 
 TOTALS = max(WAYS) + 1
@@ -41,7 +38,7 @@ PLAYS: tuple[type[Event], ...] = Place, Replace, Pass
 """Columns of `Lines.later`. Removing counts as placing: both end the turn after a 10."""
 
 
-class Afterstates(Sequence[Position]):
+class Afterstates:
     """A batch of positions between two throws of one game: the chips of each side, and whose turn it is."""
 
     def __init__(self, like: Position, chips: Iterable[tuple[int, ...]], turns: Iterable[int]) -> None:
@@ -50,25 +47,12 @@ class Afterstates(Sequence[Position]):
         self.turns = np.array(list(turns), dtype=np.int64)
 
     @classmethod
-    def of(cls, positions: Sequence[AnyPosition]) -> "Afterstates":
+    def of(cls, positions: Sequence[Position]) -> "Afterstates":
         """Return positions of one game as a batch."""
-        if isinstance(positions, Afterstates):
-            return positions
-        known = [position for position in positions if isinstance(position, Position)]
-        return cls(known[0], (one.chips for one in known), (one.turn for one in known))
+        return cls(positions[0], (one.chips for one in positions), (one.turn for one in positions))
 
     def __len__(self) -> int:
         return len(self.turns)
-
-    @overload
-    def __getitem__(self, at: int) -> Position: ...
-    @overload
-    def __getitem__(self, at: slice) -> "Afterstates": ...
-    def __getitem__(self, at: int | slice) -> "Position | Afterstates":
-        if isinstance(at, slice):
-            return Afterstates(self.like, map(tuple, self.chips[at].tolist()), self.turns[at].tolist())
-        chips, turn = tuple(self.chips[at].tolist()), int(self.turns[at])
-        return replace(self.like, chips=chips, turn=turn, dice="")
 
     @property
     def sides(self) -> int:
@@ -91,9 +75,8 @@ class OpenLines:
     def __init__(self, weigh: Weigh = learned) -> None:
         self.weigh = weigh
 
-    def __call__(self, positions: Sequence[AnyPosition]) -> Floats:
+    def __call__(self, boards: Afterstates) -> Floats:
         """Return every seat's chance of victory."""
-        boards = Afterstates.of(positions)
         return _by_seat(boards, LineStrengths(boards, self.weigh).shares)
 
 
@@ -103,9 +86,8 @@ class NextThrow:
     def __init__(self, weigh: Weigh = learned) -> None:
         self.weigh = weigh
 
-    def __call__(self, positions: Sequence[AnyPosition]) -> Floats:
+    def __call__(self, boards: Afterstates) -> Floats:
         """Return every seat's chance of victory."""
-        boards = Afterstates.of(positions)
         strengths = LineStrengths(boards, self.weigh)
         after = strengths.after_throw_compiled() if HAS_NUMBA else strengths.after_throw()
         return _by_seat(boards, np.where(strengths.over, strengths.won, after))

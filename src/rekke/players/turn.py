@@ -1,6 +1,6 @@
 """One turn of keep and throw, solved by expectimax from the worth of each final roll. It knows no rules.
 
-A hand is a multiset of dice. All hands of up to so many dice form a lattice: a hand h has six extensions h+1 … h+6
+A hand is a multiset of dice. The hands of at most d dice form a lattice: a hand h has six extensions h+1 … h+6
 by one die, each with probability 1/6. For a full hand r, any hand h, and n throws left:
 
     V[0](r) = last(r)                                     the worth of a roll after the last throw
@@ -9,11 +9,14 @@ by one die, each with probability 1/6. For a full hand r, any hand h, and n thro
 
 A turn of n throws is worth K[n] of the empty hand. Both K and V are one pass over the lattice, one die at a
 time, so no table of transition probabilities is needed.
+
+Worths are those of the seat to move, which chooses. What the others can expect of its choices is one more pass a
+seat, without choosing (`Solved.for_seats`).
 """
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,6 +74,21 @@ def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[W
     return worth, keep, hands[0]
 
 
+class SeatWorths(NamedTuple):
+    """What every seat can expect of a solved turn: arrays whose last axis are the seats."""
+
+    rolls: Worths
+    """The worth of each roll, by the number of throws left."""
+    keeps: Worths
+    """The worth of keeping each smaller hand and throwing the other dice, by the number of throws left after that."""
+
+    @property
+    def expected(self) -> Worths:
+        """The worth of the turn before its first throw."""
+        worth: Worths = self.keeps[-1, 0]
+        return worth
+
+
 @dataclass(frozen=True)
 class Solved:
     """A solved turn: the worth and the best keep of every roll."""
@@ -89,6 +107,24 @@ class Solved:
         """Return the dice to leave lying while the others are thrown again, or None to stop here."""
         kept = self.keeps[left, self.turn.roll[dice]]
         return None if kept < 0 else self.turn.hands[kept]
+
+    def for_seats(self, last: Worths, stop: Worths) -> SeatWorths:
+        """Return the worths for every seat, where the seat to move keeps what is best for itself.
+
+        `last` and `stop` are as in `Turn.solve`, with a column for each seat.
+        """
+        smaller, throws, seats = len(self.turn.extended), len(self.worths), last.shape[1]
+        rolls, keeps = np.empty((throws, *last.shape)), np.empty((throws, smaller, seats))
+        rolls[0] = last
+        for left in range(throws):
+            if left:
+                kept = self.keeps[left]
+                rolls[left] = np.where(kept[:, None] < 0, stop, keeps[left - 1][kept])
+            for seat in range(seats):
+                hands = np.concatenate([np.empty(smaller), rolls[left, :, seat]])
+                throw(self.turn.extended, hands)
+                keeps[left, :, seat] = hands[:smaller]
+        return SeatWorths(rolls, keeps)
 
 
 class Turn:

@@ -1,20 +1,20 @@
-"""The interface of an evaluation: positions in, an expectation for every seat out."""
+"""The interface of an evaluation: a batch of positions in, an expectation for every seat out."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.rules.position import Position
+Batch_contra = TypeVar("Batch_contra", contravariant=True)
+"""A game's own type for a batch of positions between two turns: its `Afterstates`."""
 
 
-class Value(Protocol):
+class Value(Protocol[Batch_contra]):
     """Estimates from positions between two turns (afterstates) how the game will end for every seat.
 
     Returns a row for each position and a column for each seat, in points or in shares of a victory; only
     differences within a row are compared. A learned value has the same interface.
     """
 
-    def __call__(self, positions: Sequence[Position]) -> NDArray[np.float64]:
+    def __call__(self, batch: Batch_contra, /) -> NDArray[np.float64]:
         """Value many positions of one game at once."""

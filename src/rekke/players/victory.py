@@ -1,11 +1,14 @@
 """From expected scores to what a seat maximizes: shares of a victory, and the lead over the others."""
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers: TypeAlias = NDArray[np.float64]
+Merit: TypeAlias = Callable[[Numbers, int], Numbers]
+"""Returns what a seat maximizes, for each row of values."""
 
 
 def shares(expected: Numbers, spread: Numbers) -> Numbers:
@@ -30,3 +33,20 @@ def ahead(values: Numbers, seat: int) -> Numbers:
     own = values[:, seat - 1]
     others: Numbers = (values.sum(axis=1) - own) / (values.shape[1] - 1)
     return own - others
+
+
+def own(values: Numbers, seat: int) -> Numbers:
+    """Return the value for a seat alone, for each row."""
+    mine: Numbers = values[:, seat - 1]
+    return mine
+
+
+def won(scores: Numbers) -> Numbers:
+    """Return the shares of a victory at the end of a game: the highest scores of a row win together.
+
+    >>> won(np.array([[30.0, 20.0, 30.0]])).tolist()
+    [[0.5, 0.0, 0.5]]
+    """
+    top = scores == scores.max(axis=1, keepdims=True)
+    result: Numbers = top / top.sum(axis=1, keepdims=True)
+    return result

@@ -6,18 +6,21 @@ from typing import NamedTuple, TypeVar
 
 from rekke.record.faults import unreadable
 from rekke.record.lines import FORMAT_HINT
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.faults import Unreadable
-from rekke.rules.game import SEATS, Game
+from rekke.rules.game import Game
 from rekke.rules.games import game
 from rekke.rules.position import Edition
 
 REQUIRED = ("rekke", "game", "edition", "seats", "first")
 KNOWN = ("choices", "board", *REQUIRED)
+ANY_SEATS = range(1, MOST_SEATS + 1)
+"""Numbers of seats that some game could be for."""
 KEY_VALUE = re.compile(r"([A-Za-z][A-Za-z0-9_-]*): (.+)")
 T = TypeVar("T")
 
 
-class Entry(NamedTuple):
+class NumberedValue(NamedTuple):
     """A value and the number of its line."""
 
     line: int
@@ -33,7 +36,7 @@ class Header(NamedTuple):
     others: dict[str, str]
 
 
-def read_entry(line: int, says: str, *, first: bool) -> tuple[str, Entry]:
+def read_entry(line: int, says: str, *, first: bool) -> tuple[str, NumberedValue]:
     """Read a header line; a blank line may have split the record if its first line is not one."""
     match = KEY_VALUE.fullmatch(says)
     if not match:
@@ -41,14 +44,14 @@ def read_entry(line: int, says: str, *, first: bool) -> tuple[str, Entry]:
         raise unreadable(line, f"neither `key: value` nor `---`: {says}{hint}")
     if match[1] == "result":
         raise unreadable(line, "the result belongs after the events, not in the header")
-    return match[1], Entry(line, match[2])
+    return match[1], NumberedValue(line, match[2])
 
 
-def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
+def read_header(entries: Mapping[str, NumberedValue], begin: int, end: int) -> Header:
     """Check the entries of a header from line `begin` to `---` on line `end`; raise the earliest fault."""
     faults = [unreadable(end, f"the header has no {key}") for key in REQUIRED if key not in entries]
-    version = entries.get("rekke", Entry(begin, "1"))
-    if version != Entry(begin, "1"):
+    version = entries.get("rekke", NumberedValue(begin, "1"))
+    if version != NumberedValue(begin, "1"):
         faults.append(
             unreadable(version.line, "a record begins with `rekke: 1`, the only version that is read")
         )
@@ -65,7 +68,7 @@ def read_header(entries: Mapping[str, Entry], begin: int, end: int) -> Header:
     no_choices: dict[str, str] = {}
     no_names: tuple[str, ...] = ()
     played = attempt("game", game, None)
-    allowed = played.seats if played else SEATS
+    allowed = played.seats if played else ANY_SEATS
     names = attempt("seats", lambda value: _names(value, allowed), no_names)
     first = attempt("first", lambda value: _first(value, len(names) or allowed[-1]), 1)
     if played:

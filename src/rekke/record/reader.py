@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from rekke.record.faults import Fault, unreadable
-from rekke.record.header import Entry, Header, read_entry, read_header
+from rekke.record.header import Header, NumberedValue, read_entry, read_header
 from rekke.record.lines import Numbered, Source, grouped, sources
 from rekke.record.record import Line, Record, Remark
 from rekke.rules.faults import Illegal, Unreadable
@@ -59,7 +59,7 @@ def check(record: Record) -> str:
     'unfinished'
     >>> check(read_record(head + "1 place b4\n"))
     Traceback (most recent call last):
-    rekke.record.faults.Fault: illegal line 7: throw six dice first
+    rekke.record.faults.Fault: illegal line 7: throw 6 dice first
     """
     position = record.start
     for line in record.lines:
@@ -105,7 +105,7 @@ class _Reader:
         )
 
     def _header(self) -> Header:
-        entries: dict[str, Entry] = {}
+        entries: dict[str, NumberedValue] = {}
         for number, says, comment in self.sources:
             if says == "---":
                 self._remark("---", comment)
@@ -120,7 +120,7 @@ class _Reader:
             self._remark(key, comment)
         raise unreadable(self.last, "the line `---` between header and events is missing")
 
-    def _body(self, header: Header) -> tuple[list[Line], Entry | None]:
+    def _body(self, header: Header) -> tuple[list[Line], NumberedValue | None]:
         game = GAMES[header.edition.game]
         lines: list[Line] = []
         events = 0
@@ -152,8 +152,8 @@ class _Reader:
         self.above = []
 
 
-def _result(number: int, says: str) -> Entry:
+def _result(number: int, says: str) -> NumberedValue:
     match = RESULT.fullmatch(says)
     if not match:
         raise unreadable(number, "a result is a whole number for each seat, with single spaces between them")
-    return Entry(number, match[1])
+    return NumberedValue(number, match[1])

@@ -127,9 +127,9 @@ class Record:
     def _repr_html_(self) -> str:
         """Show the scores, the last position and a folded list of events; notebooks look for this name."""
         # Imported here: drawing doubles the start-up time, and only notebooks ask for it.
-        from rekke.draw.notebook import table  # noqa: PLC0415
-        from rekke.draw.picture import picture  # noqa: PLC0415
-        from rekke.draw.svg import element  # noqa: PLC0415
+        from rekke.draw.notebook import table  # noqa: PLC0415  (only needed to draw)
+        from rekke.draw.picture import picture  # noqa: PLC0415  (only needed to draw)
+        from rekke.draw.svg import element  # noqa: PLC0415  (only needed to draw)
 
         end = self.at()
         numbered = (str(seat) for seat in range(1, end.seats + 1))

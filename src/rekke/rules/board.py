@@ -13,9 +13,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, lru_cache
 
+from rekke.lang.translatable import reason
 from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.once import once
 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 """Letters of the columns, from left to right."""
@@ -39,41 +41,53 @@ class Board:
         rows = tuple(tuple(re.findall("[^ \t]+", row)) for row in drawn)
         columns, count = size
         if len(rows) != count:
-            raise Unreadable(f"the board has {len(rows)} rows, not {count}")
+            raise Unreadable(reason("board.rows", rows=len(rows), needed=count))
         for number, row in enumerate(rows, 1):
             if len(row) != columns:
-                raise Unreadable(f"row {number} of the board has {len(row)} words, not {columns}")
+                raise Unreadable(reason("board.columns", row=number, words=len(row), needed=columns))
             for letter, word in zip(COLUMNS, row, strict=False):
                 if word not in words:
-                    known = ", ".join(words)
-                    raise Unreadable(f"{word!r} on {letter}{number} is not one of the words {known}")
+                    square, known = f"{letter}{number}", ", ".join(words)
+                    raise Unreadable(reason("board.word", word=repr(word), square=square, known=known))
         return cls(rows)
 
     def __str__(self) -> str:
         return "/".join(" ".join(row) for row in self.rows)
 
-    @cached_property
+    @once
+    def _hash(self) -> int:
+        return hash(self.rows)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @once
     def size(self) -> tuple[int, int]:
         """The number of columns and of rows."""
         return len(self.rows[0]), len(self.rows)
 
-    @cached_property
+    @property
+    def letters(self) -> str:
+        """The letters of the columns."""
+        return COLUMNS[: self.size[0]]
+
+    @once
     def squares(self) -> tuple[str, ...]:
         """The names of the squares in reading order."""
         return square_names(*self.size)
 
-    @cached_property
+    @once
     def bit(self) -> dict[str, int]:
         """The bit of every square."""
         return {square: 1 << i for i, square in enumerate(self.squares)}
 
-    @cached_property
+    @once
     def word(self) -> dict[str, str]:
         """The word on every square."""
         words = (word for row in self.rows for word in row)
         return dict(zip(self.squares, words, strict=True))
 
-    @cached_property
+    @once
     def all(self) -> int:
         """The set of all squares."""
         return (1 << len(self.squares)) - 1
@@ -81,7 +95,7 @@ class Board:
     def at(self, square: str) -> int:
         """Return the bit of a square; raise Illegal if this board has no such square."""
         if square not in self.bit:
-            raise Illegal(f"{square} is not a square of this board: use a1 to {self.squares[-1]}")
+            raise Illegal(reason("board.no-square", square=square, last=self.squares[-1]))
         return self.bit[square]
 
     def where(self, *words: str) -> int:
@@ -105,10 +119,12 @@ class Board:
         ]
 
     def occupied(self, owners: Sequence[int]) -> str:
-        """Write the owner of every square as a digit, `.` for an empty square."""
-        columns = self.size[0]
-        text = "".join(_owner(bit, owners) for bit in self.bit.values())
-        return "/".join(text[i : i + columns] for i in range(0, len(text), columns))
+        """Write the owner of every square as a digit, `.` for an empty square.
+
+        >>> Board.drawn("2 3/4 5", size=(2, 2), words=("2", "3", "4", "5")).occupied((0b0001, 0b0110))
+        '12/2.'
+        """
+        return _occupied(self.size, tuple(owners))
 
     def owners(self, text: str, count: int) -> tuple[int, ...]:
         """Read what `occupied` wrote: return the set of squares of each of `count` owners."""
@@ -122,8 +138,17 @@ class Board:
         return tuple(sum(1 << i for i, place in enumerate(places) if place == owner) for owner in known[1:])
 
 
-def _owner(bit: int, owners: Sequence[int]) -> str:
-    return next((str(n) for n, squares in enumerate(owners, 1) if squares & bit), ".")
+@lru_cache(maxsize=2048)
+def _occupied(size: tuple[int, int], owners: tuple[int, ...]) -> str:
+    """Write the owner of every square. Cached because most events of a game change the dice and not the board."""
+    # The bits of a set, read as hexadecimal digits and times its owner: 0b0110 of owner 2 becomes 0220. A square
+    # has at most one owner, so the sum has no carries. The first square is the last digit.
+    columns, rows = size
+    digits = 0
+    for number, squares in enumerate(owners, 1):
+        digits += number * int(f"{squares:b}", 16)
+    text = f"{digits:0{columns * rows}x}"[::-1].replace("0", ".")
+    return "/".join([text[i : i + columns] for i in range(0, len(text), columns)])
 
 
 def square_names(columns: int, rows: int) -> tuple[str, ...]:
@@ -134,7 +159,7 @@ def square_names(columns: int, rows: int) -> tuple[str, ...]:
 def any_square(word: str) -> str:
     """Check that an argument of an event names a square of some board."""
     if not re.fullmatch("[a-z][1-9][0-9]?", word):
-        raise Unreadable(f"a square is a letter and a number like e3, not {word!r}")
+        raise Unreadable(reason("board.square", word=repr(word)))
     return word
 
 
@@ -145,7 +170,7 @@ def on_grid(columns: int, rows: int) -> Callable[[str], str]:
 
     def on_board(word: str) -> str:
         if word not in names:
-            raise Unreadable(f"{word!r} is not a square of this board: use a1 to {names[-1]}")
+            raise Unreadable(reason("board.no-square", square=repr(word), last=names[-1]))
         return word
 
     return on_board

@@ -8,16 +8,18 @@ Nothing is thrown here: this module lists the possible rolls and counts their wa
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from math import factorial, prod
+from sys import intern
 
+from rekke.lang.translatable import reason
 from rekke.rules.faults import Unreadable
 
 FACES = "123456"
 COLOURS = "RBW"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_FACE_NAMES = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+_RANKS = {colour + face: rank for rank, (colour, face) in enumerate(product(COLOURS, "?" + FACES[::-1]))}
+"""The place of each coloured die in the canonical order: by colour, then by face, highest first."""
 
 
 def sort(faces: str) -> str:
@@ -39,10 +41,11 @@ def faces(word: str) -> str:
     return "" if word == "-" else word
 
 
+@lru_cache(maxsize=8192)
 def plain(word: str) -> str:
     """Read plain dice, in any order, from an argument of an event."""
     if not re.fullmatch(r"-|[1-6]+", word):
-        raise Unreadable(f"dice are written as their faces 1 to 6, or - for none, not {word!r}")
+        raise Unreadable(reason("dice.plain", word=repr(word)))
     return sort(word)
 
 
@@ -53,7 +56,7 @@ def coloured(word: str) -> str:
     'R6R2B5B1W4'
     """
     if not re.fullmatch(r"-|([RBW][1-6])+", word):
-        raise Unreadable(f"coloured dice are written like R6B3W1, not {word!r}")
+        raise Unreadable(reason("dice.coloured", word=repr(word)))
     return word if word == "-" else sort_coloured(word)
 
 
@@ -73,7 +76,7 @@ def pairs(dice: str) -> list[str]:
 
 def sort_coloured(dice: str) -> str:
     """Return coloured dice in their canonical order: by colour, then by face, highest first."""
-    return "".join(sorted(pairs(dice), key=_colour_then_face))
+    return "".join(sorted(pairs(dice), key=_RANKS.__getitem__))
 
 
 def unthrown(dice: str) -> str:
@@ -83,31 +86,6 @@ def unthrown(dice: str) -> str:
     'R?B?W?'
     """
     return sort_coloured(re.sub("[1-6]", "?", dice))
-
-
-def _colour_then_face(die: str) -> tuple[int, int]:
-    return COLOURS.find(die[0]), -ord(die[1])
-
-
-def spoken(count: int, face: str, word: str = "") -> str:
-    """Return a number of dice of one face in words.
-
-    >>> spoken(3, "5", "unused"), spoken(1, "6")
-    ('three unused fives', 'one six')
-    """
-    name = _FACE_NAMES[face]
-    if count != 1:
-        name += "es" if name.endswith("x") else "s"
-    return " ".join(filter(None, (NUMBERS[count], word, name)))
-
-
-def count_dice(count: int) -> str:
-    """Return a number of dice in words.
-
-    >>> count_dice(1), count_dice(6)
-    ('one die', 'six dice')
-    """
-    return f"{NUMBERS[count]} {'die' if count == 1 else 'dice'}"
 
 
 @cache
@@ -150,7 +128,7 @@ def keeps(roll: str) -> tuple[str, ...]:
     ('-', '6', '3', '66', '63')
     """
     every = (part for size in range(len(roll)) for part in combinations(roll, size))
-    return tuple(write("".join(part)) for part in dict.fromkeys(every))
+    return tuple(intern(write("".join(part))) for part in dict.fromkeys(every))
 
 
 def less(roll: str, part: str) -> str | None:

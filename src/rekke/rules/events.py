@@ -5,10 +5,11 @@ write cannot be constructed: each type checks its seat and its arguments, and so
 the kinds that several games share; a game's other kinds are in its own folder.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
+from rekke.lang.translatable import reason
 from rekke.rules.board import any_square
 from rekke.rules.dice import plain
 from rekke.rules.faults import Unreadable
@@ -30,6 +31,8 @@ class Event:
 
     seat: int
     """The seat that did it, or that it happened to."""
+    text: str = field(init=False, repr=False, compare=False)
+    """The verb and its arguments; no dice are `-`."""
 
     verb: ClassVar[str]
     forms: ClassVar[tuple[Form, ...]] = ()
@@ -38,11 +41,15 @@ class Event:
     """Whether this kind of event is a throw of dice."""
 
     def __post_init__(self) -> None:
+        if type(self) is Event:
+            raise Unreadable("an event has a kind, such as Roll or Place: Event alone has no verb")
         if not 1 <= self.seat <= MOST_SEATS:
             raise Unreadable(f"an event has a seat from 1 to {MOST_SEATS}, not {self.seat}")
         for name, form in zip(self._names, self.forms, strict=True):
             word = form(getattr(self, name) or "-")
             object.__setattr__(self, name, "" if word == "-" else word)
+        # Written once, because moves are listed often.
+        object.__setattr__(self, "text", " ".join((self.verb, *(word or "-" for word in self.arguments))))
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -56,11 +63,6 @@ class Event:
     @property
     def _names(self) -> tuple[str, ...]:
         return self.__match_args__[1:]
-
-    @property
-    def text(self) -> str:
-        """The verb and its arguments; no dice are `-`."""
-        return " ".join((self.verb, *(word or "-" for word in self.arguments)))
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -110,22 +112,16 @@ def make(kind: type[Event], seat: int, *arguments: str) -> Event:
     return construct(seat, *arguments)
 
 
-def by_verb(kinds: Iterable[type[Event]]) -> Mapping[str, type[Event]]:
-    """Return these kinds of events by their verbs."""
-    return {kind.verb: kind for kind in kinds}
-
-
 def read_event(text: str, verbs: Mapping[str, type[Event]], *, seats: int, on_board: Form) -> Event:
     """Read an event of a game with these verbs and at most `seats` seats; `on_board` checks its squares."""
     seat, *words = text.split(" ")
     if seat not in map(str, range(1, seats + 1)):
-        raise Unreadable(f"an event begins with its seat, 1 to {seats}, not with {seat!r}")
+        raise Unreadable(reason("event.seat", seats=seats, word=repr(seat)))
     verb, *given = words or [""]
     if verb not in verbs:
-        raise Unreadable(f"{verb!r} is not a verb of this game: use {', '.join(verbs)}")
+        raise Unreadable(reason("event.verb", verb=repr(verb), verbs=", ".join(verbs)))
     kind = verbs[verb]
     if len(given) != len(kind.forms):
-        plural = "argument" if len(kind.forms) == 1 else "arguments"
-        raise Unreadable(f"{verb} takes {len(kind.forms)} {plural}, not {len(given)}")
+        raise Unreadable(reason("event.arguments", verb=verb, count=len(kind.forms), given=len(given)))
     forms = (on_board if form is any_square else form for form in kind.forms)
     return make(kind, int(seat), *(form(word) for form, word in zip(forms, given, strict=True)))

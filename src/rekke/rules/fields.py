@@ -11,12 +11,14 @@ from rekke.rules.hand import Hand
 class Fields:
     """The fields of a position's text that have not been read yet.
 
-    >>> Fields({"first": "2"}).number("first", 1, 4)
+    >>> Fields({"first": "2"}, range(2, 5)).number("first", 1, 4)
     2
     """
 
-    def __init__(self, words: dict[str, str]) -> None:
+    def __init__(self, words: dict[str, str], seats: range) -> None:
         self.words = dict(words)
+        self.seats = seats
+        """Numbers of seats that the game is for."""
 
     def take(self, key: str) -> str:
         """Remove a field and return its text."""
@@ -30,11 +32,14 @@ class Fields:
 
     def numbers(self, key: str, low: int, high: int) -> tuple[int, ...]:
         """Read a field that has a number for each seat; its length is the number of seats."""
-        return tuple(_number(key, word, low, high) for word in _seats(key, self.take(key)))
+        return tuple(_number(key, word, low, high) for word in self.texts(key))
 
     def texts(self, key: str) -> list[str]:
         """Read a field that has a text for each seat."""
-        return _seats(key, self.take(key))
+        words, low, high = self.take(key).split(","), self.seats[0], self.seats[-1]
+        if len(words) not in self.seats:
+            raise Unreadable(f"{key} has a value for each of {low} to {high} seats, not {len(words)} values")
+        return words
 
     def owners(self, key: str, board: Board, count: int) -> tuple[int, ...]:
         """Read a field that has the owner of every square: return the set of squares of each owner."""
@@ -58,13 +63,6 @@ def require(holds: bool, reason: str) -> None:
     """Refuse a position whose fields contradict each other."""
     if not holds:
         raise Unreadable(reason)
-
-
-def _seats(key: str, text: str) -> list[str]:
-    words = text.split(",")
-    if not 2 <= len(words) <= 4:
-        raise Unreadable(f"{key} has a value for each of 2 to 4 seats, not {len(words)} values")
-    return words
 
 
 def _number(key: str, word: str, low: int, high: int) -> int:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
 from rekke.lang import ENGLISH
+from rekke.lang.translatable import phrase, reason
 from rekke.rules import sheets
 from rekke.rules.board import Board, on_grid
-from rekke.rules.events import Event, Place, by_verb, read_event
+from rekke.rules.events import Event, Place, read_event
 from rekke.rules.faults import Illegal, Unreadable
+from rekke.rules.once import once
 from rekke.rules.position import Edition
 from rekke.rules.seeing import game_html
 from rekke.rules.sheets import Choice
@@ -50,14 +52,16 @@ class Game:
     """Kinds of events by which a seat takes the square that they name first."""
     counted: bool = True
     """Whether the game counts points. If not, a line wins, and a score is 1 for its owners, else 0."""
+    timed: bool = False
+    """Whether its own rules have clocks, which a relaxed table stops."""
 
-    @cached_property
+    @once
     def verbs(self) -> Mapping[str, type[Event]]:
         """The kinds of its events by their verbs."""
-        return by_verb(self.events)
+        return {kind.verb: kind for kind in self.events}
 
     @property
-    def room(self) -> str:
+    def folder(self) -> str:
         """The name of the folder that holds its rules."""
         return self.name.replace("-", "_")
 
@@ -66,17 +70,17 @@ class Game:
         for file in (self.rulebook(language), self.rulebook()):
             if file.is_file():
                 return file.read_text(encoding="utf-8")
-        return f"# {self.title}\n\n{import_module(f'rekke.rules.{self.room}.rules').__doc__}"
+        return f"# {self.title}\n\n{import_module(f'rekke.rules.{self.folder}.rules').__doc__}"
 
     def rulebook(self, language: str = ENGLISH) -> Path:
         """Return the file of its rulebook in a language."""
         ending = "" if language == ENGLISH else f".{language}"
-        return sheets.ROOMS / self.room / f"RULEBOOK{ending}.md"
+        return sheets.RULES_FOLDER / self.folder / f"RULEBOOK{ending}.md"
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The names of its editions, the default first."""
-        others = (name for name in sheets.names(self.room) if name != self.default)
+        others = (name for name in sheets.names(self.folder) if name != self.default)
         return (self.default, *others)
 
     def edition(
@@ -138,19 +142,29 @@ def _built(game: Game, name: str, settings: tuple[tuple[str, str], ...], board: 
     return game.build(name, dict(settings), board)
 
 
-def check_seats(seats: int, first: int, allowed: range = SEATS) -> None:
+def check_seats(seats: int, first: int, allowed: range) -> None:
     """Refuse a wrong number of seats, and a first seat that is not one of them."""
     if seats not in allowed:
-        raise Illegal(f"the game is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
+        raise Illegal(reason("game.seats", least=allowed[0], most=allowed[-1], seats=seats))
     if not 1 <= first <= seats:
-        raise Illegal(f"seat {first} cannot begin: there are {seats} seats")
+        raise Illegal(reason("game.first", first=first, seats=seats))
+
+
+def check_going_on(event: Event, seats: int, over: bool) -> None:
+    """Refuse an event after the end, or of a seat that does not exist."""
+    if over:
+        raise Illegal(reason("game.ended"))
+    if event.seat > seats:
+        raise Illegal(reason("game.no-seat", seat=event.seat, seats=seats))
 
 
 def check_turn(event: Event, turn: int, seats: int, over: bool) -> None:
     """Refuse an event after the end, of a seat that does not exist, or of a seat whose turn it is not."""
-    if over:
-        raise Illegal("the game has ended")
-    if event.seat > seats:
-        raise Illegal(f"there is no seat {event.seat}: the game has {seats} seats")
+    check_going_on(event, seats, over)
     if event.seat != turn:
-        raise Illegal(f"it is the turn of seat {turn}, not of seat {event.seat}")
+        raise Illegal(reason("game.turn", turn=turn, seat=event.seat))
+
+
+def other_game(game: str, event: Event) -> Illegal:
+    """Return the refusal of an event of a kind that a game does not have."""
+    return Illegal(reason("game.no-verb", game=phrase(f"game.{game}"), verb=repr(event.verb)))

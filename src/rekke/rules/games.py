@@ -1,13 +1,14 @@
 """All games by name, and the text form of a position of any game."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 
 from rekke.rules.faults import Unreadable
 from rekke.rules.game import Game
-from rekke.rules.position import Position
+from rekke.rules.position import Edition, Position
 
-ROOMS = (
+FOLDERS = (
     "columbiz",
     "sequence_dice",
     "kivi",
@@ -16,12 +17,12 @@ ROOMS = (
 """The folders of the games, in the order in which they are listed."""
 
 
-def _game(room: str) -> Game:
-    game: Game = import_module(f"rekke.rules.{room}.rules").GAME
+def _game(folder: str) -> Game:
+    game: Game = import_module(f"rekke.rules.{folder}.rules").GAME
     return game
 
 
-GAMES: Mapping[str, Game] = {game.name: game for game in map(_game, ROOMS)}
+GAMES: Mapping[str, Game] = {game.name: game for game in map(_game, FOLDERS)}
 
 
 def game(name: str) -> Game:
@@ -52,12 +53,16 @@ def write_position(position: Position) -> str:
     >>> write_position(game("sequence-dice").edition(choices={"S1": "5"}).start(seats=2, first=2))
     'sequence-dice/no S1=5 seats=2 first=2 turn=2 chips=....../....../....../....../....../...... dice=- throws=0'
     """
-    edition = position.edition
+    words = [f"{key}={value}" for key, value in position.fields.items()]
+    return f"{_write_edition(position.edition)} {' '.join(words)}"
+
+
+@lru_cache(maxsize=256)
+def _write_edition(edition: Edition) -> str:
     game = GAMES[edition.game]
     board = game.own_board(edition)
     words = game.settings(edition) | ({"board": str(board).replace(" ", ",")} if board else {})
-    pairs = (f"{key}={value}" for key, value in (words | position.fields).items())
-    return " ".join((f"{edition.game}/{edition.name}", *pairs))
+    return " ".join((f"{edition.game}/{edition.name}", *(f"{key}={value}" for key, value in words.items())))
 
 
 def read_position(text: str) -> Position:

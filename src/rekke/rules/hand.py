@@ -3,7 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from rekke.rules.dice import NUMBERS, count_dice, keeps, less, rolls, sort
+from rekke.lang.translatable import reason
+from rekke.rules.dice import keeps, less, rolls, sort
 from rekke.rules.events import Keep
 from rekke.rules.faults import Illegal
 
@@ -37,20 +38,24 @@ class Hand(NamedTuple):
     def rolled(self, dice: str) -> "Hand":
         """Return the hand with the thrown dice beside the kept ones."""
         if dice not in rolls(self.missing):
-            raise Illegal(f"throw {count_dice(self.missing)}, not {len(dice)}")
+            raise Illegal(reason("dice.number", count=self.missing, given=len(dice)))
         return Hand(self.size, self.allowed, sort(self.lying + dice), self.throws + 1)
 
     def kept(self, dice: str, ruling: str) -> "Hand":
         """Return the hand with only these dice on the table."""
         if not self.left:
-            raise Illegal(f"no throw is left: all {NUMBERS[self.allowed]} are made", ruling)
+            raise Illegal(reason("dice.no-throw", throws=self.allowed), ruling)
         if dice == self.lying:
-            raise Illegal("keeping every die leaves none to throw: place instead", ruling)
+            raise Illegal(reason("dice.all-kept"), ruling)
         if less(self.lying, dice) is None:
-            raise Illegal(f"{dice} cannot be kept: the dice are {self.lying}")
+            raise Illegal(reason("dice.not-there", dice=dice, lying=self.lying))
         return self._replace(lying=dice)
+
+
+_keep = cache(Keep)
+"""Cached because different rolls share most of what can be kept of them."""
 
 
 @cache
 def _keeps(seat: int, lying: str) -> tuple[Keep, ...]:
-    return tuple(Keep(seat, dice) for dice in keeps(lying))
+    return tuple(_keep(seat, dice) for dice in keeps(lying))

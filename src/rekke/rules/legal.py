@@ -48,9 +48,18 @@ def lines_of(actor: Actor, position: Position) -> Iterator[str]:
         case Clock():
             yield str(actor.event)
         case seat:
-            unlisted = GAMES[position.edition.game].unlisted
-            for event in position.moves(seat):
-                if isinstance(event, unlisted):
-                    yield f"{seat} {event.verb} ?"
-                    return
-                yield str(event)
+            yield from (f"{seat} {move}" for move in moves_of(seat, position))
+
+
+def moves_of(seat: int, position: Position) -> list[str]:
+    """Return the moves of a seat in notation without the seat; `?` stands for arguments that are not listed."""
+    unlisted = GAMES[position.edition.game].unlisted
+    if not unlisted:
+        return [event.text for event in position.moves(seat)]
+    moves = []
+    for event in position.moves(seat):
+        if isinstance(event, unlisted):
+            moves.append(f"{event.verb} ?")
+            break
+        moves.append(event.text)
+    return moves

@@ -36,12 +36,19 @@ def runs(size: tuple[int, int], own: int, direction: tuple[int, int]) -> Iterato
     >>> list(runs((3, 3), 0b000_001_011, ACROSS))
     [3, 8]
     """
-    back = (-direction[0], -direction[1])
-    for square in range(size[0] * size[1]):
-        bit = 1 << square
-        before = next(_walk(size, square, back), 0)
+    for bit, before, beyond in _steps(size, direction):
         if own & bit and not own & before:
-            yield bit | sum(unbroken(own, _walk(size, square, direction)))
+            yield bit | sum(unbroken(own, beyond))
+
+
+@cache
+def _steps(size: tuple[int, int], direction: tuple[int, int]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Return each square with the one before it along a direction, 0 at the edge, and all those beyond it."""
+    back = (-direction[0], -direction[1])
+    return tuple(
+        (1 << square, next(_walk(size, square, back), 0), tuple(_walk(size, square, direction)))
+        for square in range(size[0] * size[1])
+    )
 
 
 def unbroken(own: int, walk: Iterator[int] | tuple[int, ...]) -> Iterator[int]:

@@ -18,5 +18,14 @@ def part(layer: str, game: str) -> ModuleType | None:
     'rekke.players.sequence_dice'
     >>> part("rekke.players", "chess")
     """
-    name = f"{layer}.{game.replace('-', '_')}"
-    return import_module(name) if find_spec(name) else None
+    return import_module(_module(layer, game)) if has_part(layer, game) else None
+
+
+@cache
+def has_part(layer: str, game: str) -> bool:
+    """Say whether a game has a module of its own in a layer, without loading the module."""
+    return find_spec(_module(layer, game)) is not None
+
+
+def _module(layer: str, game: str) -> str:
+    return f"{layer}.{game.replace('-', '_')}"

@@ -4,7 +4,8 @@
 which position an event leads to (`after`) and how the game ended (`outcome`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, Protocol, Self, TypeAlias
 
 from rekke.rules.board import Board
@@ -14,7 +15,10 @@ from rekke.rules.events import Event, Roll, make
 class Chance(NamedTuple):
     """Dice to throw for a seat: each `?` becomes a face.
 
-    >>> print(Chance(1, "??").event("65"))
+    >>> chance = Chance(1, "??")
+    >>> chance
+    Chance(1, '??', Roll)
+    >>> print(chance.event("65"))
     1 roll 65
     """
 
@@ -25,10 +29,16 @@ class Chance(NamedTuple):
 
     def event(self, dice: str) -> Event:
         """Return the event of throwing these dice."""
-        return make(self.kind, self.seat, dice)
+        return _event(self, dice)
 
     def __repr__(self) -> str:
         return f"Chance({self.seat}, {self.dice!r}, {self.kind.__name__})"
+
+
+@lru_cache(maxsize=8192)
+def _event(chance: Chance, dice: str) -> Event:
+    """Return the event of throwing dice. Cached because servers throw often."""
+    return make(chance.kind, chance.seat, dice)
 
 
 class Clock(NamedTuple):
@@ -52,6 +62,18 @@ class Clock(NamedTuple):
 
 Actor: TypeAlias = int | Chance | Clock
 """One that may act now: a seat by its number, the dice, or a clock."""
+
+
+def acting_seats(actors: Iterable[Actor]) -> list[int]:
+    """Return the seats that have to throw or to choose, in order.
+
+    >>> acting_seats([Chance(2, "??"), 1, Clock(3, 120, Roll(3, "65"))])
+    [1, 2]
+    """
+    seats = {
+        actor if isinstance(actor, int) else actor.seat for actor in actors if not isinstance(actor, Clock)
+    }
+    return sorted(seats)
 
 
 class Outcome(NamedTuple):
@@ -148,7 +170,7 @@ class Position(Protocol):
         """Draw the position as an SVG; notebooks look for this name."""
 
 
-class Edition(Protocol):
+class Edition(Hashable, Protocol):
     """A printed version of a game with the choices of a table: a board, numbers and rulings.
 
     >>> from rekke.rules.games import game

@@ -1,6 +1,5 @@
 """Editions as data: the numbers, boards and rulings of the printed sheets, from TOML files."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 
 from rekke.rules.faults import Unreadable
 
-ROOMS = Path(__file__).parent
+RULES_FOLDER = Path(__file__).parent
 """Folder that holds the folders of the games."""
 T = TypeVar("T", bound=str)
 
@@ -74,21 +73,23 @@ class Sheet(NamedTuple):
 
 
 @cache
-def names(room: str) -> tuple[str, ...]:
+def names(folder: str) -> tuple[str, ...]:
     """Return the names of a game's editions, by its folder."""
-    return tuple(sorted(file.stem for file in (ROOMS / room / "editions").glob("*.toml")))
+    return tuple(sorted(file.stem for file in (RULES_FOLDER / folder / "editions").glob("*.toml")))
 
 
 @cache
-def sheet(room: str, name: str) -> Sheet:
+def sheet(folder: str, name: str) -> Sheet:
     """Return the sheet of an edition by the folder of its game and its name."""
-    if name not in names(room):
-        raise Unreadable(f"there is no edition {name!r}: choose one of {', '.join(names(room))}")
-    return read_sheet(ROOMS / room / "editions" / f"{name}.toml")
+    if name not in names(folder):
+        raise Unreadable(f"there is no edition {name!r}: choose one of {', '.join(names(folder))}")
+    return read_sheet(RULES_FOLDER / folder / "editions" / f"{name}.toml")
 
 
 def read_sheet(path: Path) -> Sheet:
     """Read the file of an edition; with `like`, it states only the differences from another edition."""
+    import tomllib  # noqa: PLC0415  (loading it takes a while, and `rekke --help` reads no sheet)
+
     own = tomllib.loads(path.read_text(encoding="utf-8"))
     file = "/".join(path.parts[-3:])
     stated = dict.fromkeys(("", *own), file)

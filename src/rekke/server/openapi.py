@@ -1,6 +1,7 @@
 """The OpenAPI 3.1 description of the HTTP API, made from its operations and the types of the messages."""
 
 import re
+import sys
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from msgspec.json import schema_components
 
 from rekke.lang import LANGUAGES
-from rekke.rules.game import SEATS
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
@@ -24,6 +25,21 @@ BEARER = {
     "scheme": "bearer",
     "description": f"{SHORTEST_TOKEN} to {LONGEST_TOKEN} random letters, digits, - or _, made by the client. It holds"
     " the seats taken with it.",
+}
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
+    "table": {
+        "description": "The name of a table: the last part of its link.",
+        "schema": {"type": "string", "pattern": f"^{NAME.pattern}$"},
+    },
+    "seat": {
+        "description": "The number of a seat, from 1.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
+    },
+    "game": {"description": "The name of a game.", "schema": {"type": "string", "enum": list(GAMES)}},
+    "language": {
+        "description": "The code of a language.",
+        "schema": {"type": "string", "enum": list(LANGUAGES)},
+    },
 }
 
 
@@ -43,9 +59,12 @@ def openapi() -> dict[str, Any]:
         "info": {
             "title": "Rekke",
             "version": version("rekke"),
-            "description": "Tables for dice games of making lines.",
+            "description": "Tables for dice games about making lines.",
+            "contact": {"name": "The operator of this server"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
+        "servers": [{"url": "/", "description": "The server that returned this description."}],
+        "tags": _tags(),
         "paths": paths,
         "components": {
             "schemas": components,
@@ -58,9 +77,12 @@ def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
     codes = sorted({STATUS[code] for code in (*each.refuses, *COMMON_REFUSALS)})
     refusal = {"description": "Refused", "content": {JSON: {"schema": schema_of[repr(Refused)]}}}
     response = schema_of[repr(each.returns)] if each.returns else {"type": "string"}
+    sentence = (each.handler.__doc__ or "").strip()
     described: dict[str, Any] = {
         "operationId": each.handler.__name__,
-        "summary": (each.handler.__doc__ or "").strip(),
+        "summary": sentence.split(":")[0].split(";")[0].rstrip("."),
+        "description": sentence,
+        "tags": [_tag(each)],
         "parameters": [*_in_path(each), *_in_query(each)],
         "security": [{}, {"token": []}],
         "responses": {
@@ -77,21 +99,28 @@ def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_path(each: Operation) -> list[dict[str, Any]]:
-    schemas = {
-        "table": {"type": "string", "pattern": f"^{NAME.pattern}$"},
-        "seat": {"type": "integer", "minimum": 1, "maximum": SEATS[-1]},
-        "game": {"type": "string", "enum": list(GAMES)},
-        "language": {"type": "string", "enum": list(LANGUAGES)},
-    }
     return [
-        {"name": name, "in": "path", "required": True, "schema": schemas[name]}
+        {"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]}
         for name in re.findall(r"{(\w+)}", each.path)
     ]
 
 
 def _in_query(each: Operation) -> list[dict[str, Any]]:
     number = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+    kinds = ((each.query, number), (each.texts, {"type": "string"}))
     return [
-        {"name": name, "in": "query", "required": False, "description": meaning, "schema": number}
-        for name, meaning in each.query.items()
+        {"name": name, "in": "query", "required": False, "description": meaning, "schema": schema}
+        for parameters, schema in kinds
+        for name, meaning in parameters.items()
     ]
+
+
+def _tag(each: Operation) -> str:
+    """Return the tag of an operation: that of the module that handles it, `study` for study_api.py."""
+    return each.handler.__module__.rpartition(".")[2].removesuffix("_api")
+
+
+def _tags() -> list[dict[str, str]]:
+    """Return all tags; each is described as its module is."""
+    modules = {_tag(each): sys.modules[each.handler.__module__] for each in OPERATIONS}
+    return [{"name": tag, "description": (modules[tag].__doc__ or "").strip()} for tag in modules]

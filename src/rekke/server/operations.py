@@ -8,6 +8,7 @@ from msgspec import json
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rekke.server.compression import compressed
 from rekke.server.limits import MAX_MESSAGE_BYTES
 from rekke.server.node import Node
 from rekke.server.request_parts import address_of, body_of, check_origin, decode, node_of, token_hash_of
@@ -48,6 +49,13 @@ class Call:
             raise Refusal("unreadable", f"{name} must be a whole number, not {text[:40]!r}")
         return int(text)
 
+    def text(self, name: str, most: int) -> str:
+        """Return a text from the query, or an empty one; refuse one with more than `most` characters."""
+        text = self.request.query_params.get(name, "")
+        if len(text) > most:
+            raise Refusal("unreadable", f"{name} has at most {most} characters")
+        return text
+
 
 Handler = Callable[[Call], Awaitable[Response]]
 
@@ -72,12 +80,18 @@ class Operation:
     """The size limit of the body."""
     status: int = 200
     query: Mapping[str, str] = field(default_factory=dict)
-    """Query parameters with their descriptions; all of them are whole numbers."""
+    """Query parameters that are whole numbers, with their descriptions."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Query parameters that are texts, with their descriptions."""
     refuses: tuple[Code, ...] = ()
 
     async def respond(self, request: Request) -> Response:
         """Run the operation; every refusal has the same form."""
         node = node_of(request)
+        with node.metrics.answer_seconds.labels(self.handler.__name__).time():
+            return await compressed(request, await self._answer(node, request))
+
+    async def _answer(self, node: Node, request: Request) -> Response:
         try:
             node.limits.take("ask", address_of(request))
             check_origin(request, node.origins)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 PUBLIC_NAMES: Mapping[str, str] = {
+    "Attendance": "Presence",
     "Happened": "Event",
     "LegalMoves": "Legal",
     "ListMoves": "Moves",

@@ -1,14 +1,16 @@
 """The parts of a request: the client's address, its origin, its token and its body."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TypeVar, cast
 from urllib.parse import urlsplit
 
 from msgspec import json
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.types import Scope
 
 from rekke.server.limits import MAX_MESSAGE_BYTES, rate_limit_key
 from rekke.server.node import Node
+from rekke.server.sockets import SOCKET, Socket
 from rekke.table.acts import Refusal, hashed
 
 SHORTEST_TOKEN, LONGEST_TOKEN = 22, 86
@@ -19,6 +21,11 @@ T = TypeVar("T")
 def node_of(connection: HTTPConnection) -> Node:
     """Return the node that received a request."""
     return cast(Node, connection.app.state.node)
+
+
+def socket_of(scope: Scope) -> Socket | None:
+    """Return the socket of an ASGI connection; None where another server than ours runs the application."""
+    return cast(Socket | None, scope.get("state", {}).get(SOCKET))
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -69,12 +76,13 @@ def token_hash_of(request: Request) -> str:
 
 async def body_of(request: Request, max_bytes: int = MAX_MESSAGE_BYTES) -> bytes:
     """Read the body of a request, or refuse it if it is too large or breaks off."""
-    body = b""
+    body, socket = b"", socket_of(request.scope)
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > max_bytes:
-                raise Refusal("too-large", f"a body may have at most {max_bytes} bytes")
+        with socket.receiving() if socket else nullcontext():
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > max_bytes:
+                    raise Refusal("too-large", f"a body may have at most {max_bytes} bytes")
     except ClientDisconnect as gone:
         raise Refusal("unreadable", "the body breaks off before its end") from gone
     return body

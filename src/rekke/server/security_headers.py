@@ -1,5 +1,7 @@
 """Security headers for every response: a page loads nothing from other hosts and sends nothing to them."""
 
+from collections.abc import Awaitable
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,14 +25,18 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Call the application, and add the headers where a response starts."""
+        # No coroutine around that of the application: a WebSocket would keep its frame for as long as it is open.
+        return self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
-                headers.setdefault("Cache-Control", "no-store")
-            await send(message)
 
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+def _with_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.update(HEADERS)
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_with_headers

@@ -7,29 +7,39 @@ import socket
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import SystemRandom
 from types import FrameType
+from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rekke.players.levels import Bots
 from rekke.rules.faults import Unreadable
+from rekke.rules.games import GAMES
 from rekke.server.app import create_app
-from rekke.server.direct_send import DirectSendProtocol
+from rekke.server.descriptors import enlarge_descriptor_table, most_sockets, raise_descriptor_limit
+from rekke.server.guarding import guard
+from rekke.server.http_head import MAX_HEAD_BYTES
 from rekke.server.limits import MAX_MESSAGE_BYTES, Limits
 from rekke.server.node import Node
+from rekke.server.push.delivery import Delivery
+from rekke.server.push.endpoints import Mode
+from rekke.server.quiet_uvicorn import UVICORN_LOG, MalformedRequests
+from rekke.server.sockets import Sockets
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
+from rekke.table.tidying import Keep
 
 GOODBYE_TIMEOUT, SHUTDOWN_TIMEOUT = 2, 5
 """Seconds for sending the goodbyes, and then for connections to close."""
 WRITE_TIMEOUT = 20
 """Seconds after which a connection is dropped if its client acknowledges no data."""
-MAX_HEADER_BYTES = 16_384
-"""Size limit of a request's line and headers."""
+SWEEP = 1
+"""Seconds between two searches for sockets that have waited too long."""
 GC_THRESHOLDS = (50_000, 20, 100)
 """Collect cyclic garbage rarely: tables and connections live long, and there are hardly any reference cycles."""
 LOCAL_HOSTS = ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104  (only replaced by a name in URLs)
@@ -49,27 +59,44 @@ class Settings:
     proxies: str = ""
     """Reverse proxies whose X-Forwarded-For header is trusted, separated by commas."""
     pace: float = PACE
+    workers: int = 1
+    """Processes that share the port; more than one needs PostgreSQL."""
+    keep: Keep = field(default_factory=dict)
+    public: bool = False
+    """Whether there is a public list of tables, and a waiting room."""
+    push: Mode = "on"
+    """Whether notifications are sent: to public addresses, to any, or not at all."""
 
 
 class Server(uvicorn.Server):
     """A uvicorn server that reports when it is ready, and says goodbye to its clients before it shuts down."""
 
-    def __init__(self, config: uvicorn.Config, node: Node, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, node: Node, sockets: Sockets, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self.node, self.ready = node, ready
+        self.node, self.sockets, self.ready = node, sockets, ready
+        self._malformed = MalformedRequests(node.limits.report)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to accept connections, then report it."""
+        UVICORN_LOG.addFilter(self._malformed)
         await super().startup(sockets)
         self.ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Return whether to shut down: as uvicorn says, or because the tables cannot go on."""
+        return self.node.failed or await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send the goodbyes, then close the connections."""
+        self.sockets.close_waiting()
         self.node.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_TIMEOUT):
                 await self.node.wait_until_empty()
         await super().shutdown(sockets)
+        UVICORN_LOG.removeFilter(self._malformed)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down once; uvicorn would take a second signal as an order to skip the goodbyes."""
@@ -80,7 +107,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until a signal stops it; call `ready` with the URL as soon as it accepts connections."""
     with listening_socket(settings) as port, runner() as running:
-        running.run(_serve(settings, port, lambda: ready(local_url(port))))
+        running.run(run_server(settings, [port], lambda: ready(local_url(port))))
 
 
 def runner() -> asyncio.Runner:
@@ -95,20 +122,56 @@ def open_browser(url: str) -> None:
     webbrowser.open(url)
 
 
-async def _serve(settings: Settings, port: socket.socket, ready: Callable[[], None]) -> None:
+async def run_server(
+    settings: Settings,
+    sockets: list[socket.socket],
+    ready: Callable[[], None],
+    prepare: Callable[["Server"], None] = lambda _: None,
+) -> None:
+    """Serve on these sockets until a signal stops it; `prepare` gets the server before it starts."""
     server = await create_server(settings, ready)
-    await server.serve([port])
+    prepare(server)
+    await asyncio.sleep(0)  # Ctrl-C until now ends the program here, and not in the middle of its start.
+    await server.serve(sockets)
+    if server.node.failed:
+        raise SystemExit(1)  # The reason is in the log.
 
 
 async def create_server(settings: Settings, ready: Callable[[], None]) -> Server:
     """Open the log and return a server for it."""
     log = await open_log(settings.database)
     # Nobody can predict the moves of bots that draw from the system's randomness.
-    hall = Hall(log, Bots(SystemRandom()), settings.pace)
-    node = Node(hall, Limits(settings.limits), frozenset(settings.origins))
+    bots = Bots(SystemRandom())
+    hall = Hall(log, bots, settings.pace, keep=settings.keep)
+    # This takes half a second, in which the event loop would stand still for everybody.
+    asyncio.get_running_loop().run_in_executor(None, load_games, bots)
+    node = Node(
+        hall,
+        Limits(settings.limits),
+        frozenset(settings.origins),
+        public=settings.public,
+        delivery=Delivery(settings.push),
+    )
     config = uvicorn_config(create_app(node), settings.proxies)
-    config.ws = DirectSendProtocol
-    return Server(config, node, ready)
+    descriptors = raise_descriptor_limit()
+    enlarge_descriptor_table(descriptors)
+    sockets = Sockets(node.limits, most_sockets(descriptors), is_proxy(settings.proxies))
+    guard(config, sockets, node.limits)
+    config.callback_notify, config.timeout_notify = sockets.sweep, SWEEP
+    node.metrics.watch_sockets(sockets)
+    return Server(config, node, sockets, ready)
+
+
+def load_games(bots: Bots) -> None:
+    """Load the bots and the drawings of all games before anybody asks for them."""
+    for name, game in GAMES.items():
+        bots.levels(name)
+        str(game.edition().start(game.seats[0], 1))
+
+
+def is_proxy(proxies: str) -> Callable[[str], bool]:
+    """Return the test whether an address is a trusted proxy that uvicorn uses too."""
+    return ProxyHeadersMiddleware(cast(Any, None), proxies).trusted_hosts.__contains__
 
 
 def uvicorn_config(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
@@ -117,7 +180,7 @@ def uvicorn_config(app: ASGIApp, proxies: str = "") -> uvicorn.Config:
         app,
         # Not httptools, which is faster but does not limit the size of the headers.
         http="h11",
-        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,

@@ -22,10 +22,13 @@ PAGE_PATHS = (
     "/table/{table}",
     "/rules",
     "/rules/{game}",
+    "/find",
     "/tour",
     "/tour/{game}",
     "/replay",
     "/replay/{table}",
+    "/games",
+    "/mistakes",
     "/dice",
 )
 """Addresses that the browser's program handles; all of them get the same page."""

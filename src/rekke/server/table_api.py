@@ -1,12 +1,10 @@
-"""Operations on tables: list the games, open a table, read it, act at it, follow its events, get its records."""
+"""Operations on tables: list the games, open a table, read it, act at it, follow its events, erase what was written."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
-from msgspec import Struct
 from starlette.responses import Response, StreamingResponse
 
-from rekke.rules.game import SEATS
+from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 from rekke.server.event_stream import EventStream
 from rekke.server.operations import Call, Operation, json_response
@@ -14,44 +12,20 @@ from rekke.server.request_parts import address_of
 from rekke.table.acts import Refusal
 from rekke.table.changes import event_message
 from rekke.table.log import ALL
-from rekke.table.messages import Command, Done, Happened, LegalMoves, Welcome
-from rekke.table.records import records
+from rekke.table.messages import Command, Done, Erased, Happened, LegalMoves, Welcome
+from rekke.table.new_table import NewTable
 from rekke.table.room import Room
-from rekke.table.snapshot import snapshot
+from rekke.table.snapshot import Viewer, snapshot
 from rekke.table.statistics import Statistics, statistics
-from rekke.table.terms import Terms
+from rekke.table.views import ChoiceView, GameView
 
 MAX_EVENTS = 1_000
 """Lines in one answer of the operation `events`."""
-RECORD, JSON_LINES = "text/vnd.rekke", "application/x-ndjson"
+MAX_NEW_TABLE_BYTES = 65_536
+"""Size of a request that opens a table: a board of its own, and everybody who sits there."""
+JSON_LINES = "application/x-ndjson"
 HEARTBEAT = 10.0
 """Seconds of silence after which a stream sends an empty line, so that both ends notice a broken connection."""
-
-
-class ChoiceView(Struct, kw_only=True, frozen=True):
-    """A ruling that a table may choose."""
-
-    ruling: str
-    values: list[str]
-    """The default first."""
-    any_number: bool
-    decides: str
-
-
-class GameView(Struct, kw_only=True, frozen=True):
-    """A game, its editions and its choices."""
-
-    game: str
-    title: str
-    seats: list[int]
-    editions: list[str]
-    """The default first."""
-    own_board: bool
-    opening: bool
-    """Whether the seats throw dice for who begins; otherwise the host decides."""
-    choices: list[ChoiceView]
-    levels: list[str]
-    """The levels of its bots, weakest first."""
 
 
 async def games(call: Call) -> Response:
@@ -61,7 +35,9 @@ async def games(call: Call) -> Response:
             GameView(
                 game=each.name,
                 title=each.title,
-                seats=list(SEATS),
+                seats=list(each.seats),
+                partners=[seats for seats in each.seats if len(set(_sides(each, seats))) < seats],
+                sides={str(seats): _sides(each, seats) for seats in each.seats},
                 editions=list(each.editions),
                 own_board=bool(each.words),
                 opening=bool(each.opening),
@@ -75,31 +51,39 @@ async def games(call: Call) -> Response:
                     for choice in each.choices
                 ],
                 levels=list(call.node.hall.levels(each.name)),
+                timed=each.timed,
             )
             for each in GAMES.values()
         ]
     )
 
 
+def _sides(game: Game, seats: int) -> list[int]:
+    """Return the side of each seat at a table with this many."""
+    return list(game.edition().start(seats, 1).sides)
+
+
 async def open_table(call: Call) -> Response:
-    """Open a table; the holder of the token is its host."""
+    """Open a table, and seat people and bots if the request names them; the holder of the token is its host."""
     if not call.who:
         raise Refusal("not-yours", "send a token of your own to open a table: `Authorization: Bearer …`")
     call.node.limits.take("open", address_of(call.request))
-    room = await call.node.hall.open(call.who, call.body)
-    call.node.counters["opened"] += 1
-    return json_response(snapshot(room.table, call.who, call.node.hall.now()), 201)
+    call.node.limits.check_open_tables(await call.node.hall.log.open_tables(call.who))
+    call.node.check_public(call.body, address_of(call.request))
+    room = await call.node.hall.open(call.who, call.body.terms, call.body.commands)
+    call.node.metrics.opened.inc()
+    return json_response(snapshot(room.table, call.who, call.node.hall.now(), drawn=True), 201)
 
 
 async def look(call: Call) -> Response:
     """Return a table as it is now."""
     room = await room_of(call)
-    return json_response(snapshot(room.table, call.who, call.node.hall.now()))
+    return json_response(snapshot(room.table, call.who, call.node.hall.now(), drawn=True))
 
 
 async def act(call: Call) -> Response:
     """Carry out a command, such as sit, play, say or leave, for the holder of the token."""
-    room = await room_of(call)
+    room = await call.node.hall.room(call.request.path_params["table"])
     return json_response(Done(id=call.body.id, number=await call.node.act(room, call.who, call.body)))
 
 
@@ -113,30 +97,24 @@ async def events(call: Call) -> Response:
     """Return the lines after a number, at most 1,000 of them."""
     room = await room_of(call)
     entries = await call.node.hall.log.read(room.table.id, min(call.number("after"), ALL), MAX_EVENTS)
-    return json_response([event_message(entry) for entry in entries])
+    viewer = Viewer.of(room.table, call.who)
+    return json_response([event_message(entry, room.table, viewer) for entry in entries])
 
 
 async def stream(call: Call) -> Response:
     """Stream the lines after a number and then every new one, each as a line of JSON."""
     after = call.number("after")
-    room = await room_of(call, after)
+    room = await room_of(call)
     call.node.limits.check_connection(address_of(call.request))
     return StreamingResponse(_lines(call, room, after), media_type=JSON_LINES)
 
 
 async def _lines(call: Call, room: Room, after: int) -> AsyncIterator[bytes]:
-    with call.node.limits.connected(address_of(call.request)), EventStream(call.node, room) as events:
+    address = address_of(call.request)
+    stream = EventStream(call.node, room, holder=call.who, address=address)
+    with call.node.limits.connected(address), stream as events:
         async for message in events.messages(after, HEARTBEAT):
             yield message + b"\n"
-
-
-async def record(call: Call) -> Response:
-    """Return the records of the games at a table."""
-    room = await room_of(call)
-    written = await asyncio.to_thread(records, await call.node.hall.log.read(room.table.id))
-    if not written:
-        raise Refusal("not-now", "no game has begun at this table yet")
-    return Response("\n".join(map(str, written)), media_type=RECORD)
 
 
 async def dice(call: Call) -> Response:
@@ -144,9 +122,18 @@ async def dice(call: Call) -> Response:
     return json_response(statistics(await call.node.hall.log.counts()))
 
 
-async def room_of(call: Call, seen: int = 0) -> Room:
-    """Return the room of the table in a call's path, caught up at least to line `seen`."""
-    return await call.node.room(call.request.path_params["table"], seen)
+async def erase(call: Call) -> Response:
+    """Erase all names and chat messages that were written with the token, at every table, and end its notifications; the games stay."""
+    if not call.who:
+        raise Refusal("not-yours", "send the token whose words are to be erased: `Authorization: Bearer …`")
+    call.node.limits.take("erase", call.who)
+    await call.node.push.store.forget(call.who)
+    return json_response(Erased(tables=await call.node.hall.erase_everywhere(call.who)))
+
+
+async def room_of(call: Call) -> Room:
+    """Return the room of the table in a call's path, with everything that was written before the call."""
+    return await call.node.room(call.request.path_params["table"])
 
 
 AFTER = {"after": "The last number you have seen; 0 for everything."}
@@ -157,10 +144,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "POST",
         "/api/tables",
         open_table,
-        Terms,
+        NewTable,
         Welcome,
         status=201,
-        refuses=("unreadable", "not-yours", "unkept"),
+        max_bytes=MAX_NEW_TABLE_BYTES,
+        refuses=("unreadable", "not-yours", "not-now", "too-large", "unkept"),
     ),
     Operation("GET", TABLE_PATH, look, returns=Welcome, refuses=("unknown", "not-yours")),
     Operation(
@@ -190,6 +178,6 @@ OPERATIONS: tuple[Operation, ...] = (
         query=AFTER,
         refuses=("unknown", "unreadable"),
     ),
-    Operation("GET", "/table/{table}.rekke", record, media=RECORD, refuses=("unknown", "not-now")),
     Operation("GET", "/api/dice", dice, returns=Statistics),
+    Operation("POST", "/api/erase", erase, returns=Erased, refuses=("unreadable", "unkept", "closing")),
 )

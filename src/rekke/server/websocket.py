@@ -15,7 +15,19 @@ from rekke.server.operations import STATUS
 from rekke.server.request_parts import address_of, check_origin, decode, node_of
 from rekke.table.acts import Refusal, hashed
 from rekke.table.changes import encode
-from rekke.table.messages import Done, Hello, Id, LegalMoves, ListMoves, Ping, Pong, Refused, Request, Welcome
+from rekke.table.message_fields import Id
+from rekke.table.messages import (
+    TEMPORARY,
+    Done,
+    Hello,
+    LegalMoves,
+    ListMoves,
+    Ping,
+    Pong,
+    Refused,
+    Request,
+    Welcome,
+)
 from rekke.table.room import Room
 from rekke.table.snapshot import snapshot
 
@@ -30,8 +42,12 @@ REQUEST, REQUEST_ID = json.Decoder(Request), json.Decoder(RequestId)
 Reply = Done | LegalMoves | Pong | Refused | Welcome
 HELLO_TIMEOUT = 10.0
 """Seconds a new connection has to send its hello."""
+HELLO_TOKENS = 9
+"""Requests that another hello counts as, besides itself: the whole table is ten times the work of anything else."""
+PENALTY = 1.0
+"""Seconds until a connection beyond the limits is refused: whoever connects in a loop is slowed down."""
 CLOSE_REFUSED, CLOSE_GOODBYE = 4_000, 1_012
-"""WebSocket close codes: 4000 plus the HTTP status of a refusal, or the code for a goodbye."""
+"""WebSocket close codes: 4000 plus the HTTP status of a refusal, or the code for a goodbye until the client reconnects."""
 
 
 class TableEndpoint:
@@ -51,8 +67,11 @@ class TableEndpoint:
                 check_origin(websocket, node.origins)
                 node.limits.check_connection(address)
                 with node.limits.connected(address):
-                    await _serve(Connection(websocket, receive, send), node, address)
+                    session = await _session(Connection(websocket, receive, send), node, address)
+                    await session.run()
             except Refusal as refusal:
+                if refusal.code == "too-fast":
+                    await asyncio.sleep(PENALTY)
                 await websocket.send_text(encode(node.refused(refusal)).decode())
                 await websocket.close(CLOSE_REFUSED + STATUS[refusal.code], refusal.code)
 
@@ -81,10 +100,10 @@ class Connection(NamedTuple):
             raise WebSocketDisconnect(1006) from problem
 
 
-async def _serve(connection: Connection, node: Node, address: str) -> None:
+async def _session(connection: Connection, node: Node, address: str) -> "Session":
     hello = await _hello(connection)
-    room = await node.room(connection.websocket.path_params["table"], hello.after)
-    await Session(connection, node, room, hello, address).run()
+    room = await node.room(connection.websocket.path_params["table"])
+    return Session(connection, node, room, hello, address)
 
 
 async def _hello(connection: Connection) -> Hello:
@@ -109,22 +128,31 @@ def request_id(text: str | bytes) -> str:
 class Session:
     """One connection to one table, from its hello to its end."""
 
+    __slots__ = ("address", "after", "connection", "node", "room", "stream", "who")
+
     def __init__(self, connection: Connection, node: Node, room: Room, hello: Hello, address: str) -> None:
         self.connection, self.node, self.room, self.address = connection, node, room, address
         self.after = hello.after
         self.who = hashed(hello.token) if hello.token else ""
         send_at_once = connection.websocket.scope.get("state", {}).get(DIRECT_SEND, never_at_once)
-        self.stream = EventStream(node, room, positions=hello.positions, send_at_once=send_at_once)
+        self.stream = EventStream(
+            node, room, holder=self.who, address=address, view=hello.view, send_at_once=send_at_once
+        )
 
     async def run(self) -> None:
         """Send and receive until the connection ends; a command in progress is finished first."""
+        # Not a TaskGroup: the exception that ends it is a reference cycle, which would keep the session and its table
+        # in memory until the garbage collector runs. A task of its own has a short call stack, which makes it cheaper
+        # to wake for each request; messages are rarely waited for, so the task of the connection sends them.
+        answering = asyncio.create_task(self.answer_requests())
+        answering.add_done_callback(lambda _: self.stream.end())
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self.send_messages())
-                # A task of its own has a short call stack, which makes it cheaper to wake for each request.
-                group.create_task(self.answer_requests())
-        except* WebSocketDisconnect:
-            pass
+            await self.send_messages()
+        finally:
+            answering.cancel()
+            await asyncio.wait([answering])
+        if not answering.cancelled():
+            answering.result()
 
     async def send_messages(self) -> None:
         """Send the table, the lines the client missed, then new ones; `answer_requests` notices a disconnect."""
@@ -132,14 +160,16 @@ class Session:
             await self.connection.send_text(encode(self.welcome()))
             async for message in self.stream.messages(self.after):
                 await self.connection.send_text(message)
-            assert self.stream.bye is not None
-            await self.connection.websocket.close(CLOSE_GOODBYE, self.stream.bye.code)
+            if bye := self.stream.bye:
+                closed = CLOSE_GOODBYE if bye.code in TEMPORARY else CLOSE_REFUSED + STATUS[bye.code]
+                await self.connection.websocket.close(closed, bye.code)
 
     async def answer_requests(self) -> None:
-        """Answer requests one at a time, in the order they were sent."""
-        while True:
-            text = await self.connection.receive_text()
-            self.stream.send(encode(await self.answer(text)))
+        """Answer requests one at a time, in the order they were sent, until the client disconnects."""
+        with suppress(WebSocketDisconnect):
+            while True:
+                text = await self.connection.receive_text()
+                self.stream.send(encode(await self.answer(text)))
 
     async def answer(self, text: str | bytes) -> Reply:
         """Carry out a request and return the reply."""
@@ -152,9 +182,12 @@ class Session:
                 case Ping():
                     return Pong(now=self.node.hall.now())
                 case ListMoves():
+                    await self.node.refresh(self.room)
                     legal = self.node.moves(self.room, request.seat, self.who, request.after)
                     return structs.replace(legal, id=known_id)
                 case Hello():
+                    self.node.limits.take("ask", self.address, HELLO_TOKENS)
+                    await self.node.refresh(self.room)
                     return self.welcome()
                 case command:
                     number = await self.node.act(self.room, self.who, command)

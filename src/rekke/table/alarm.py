@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from rekke.rules.faults import Unreadable
+from rekke.table.log import Unread, Unwritten
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ class Time(Protocol):
 
 class Alarm:
     """Runs `ring` at the moment that `moment` returns, and asks for the next moment after each run."""
+
+    __slots__ = ("_at", "_name", "_next", "_ring", "_ringing", "_stopped", "_time", "_timer")
 
     def __init__(
         self, time: Time, moment: Callable[[], int | None], ring: Callable[[], Awaitable[None]], name: str
@@ -90,6 +93,9 @@ class Alarm:
             await self._ring()
         except Unreadable as problem:
             self._give_up(problem)
+        except (Unread, Unwritten):
+            # Not logged: the log itself says when the database goes and when it is back.
+            again = self._time.now() + RETRY
         except Exception:
             logger.exception("A run of %s failed; retrying in %d ms", self._name, RETRY)
             again = self._time.now() + RETRY

@@ -1,15 +1,15 @@
-"""Deadlines of a table: clocks that run out, bots whose turn it is, and abandoned games."""
+"""Deadlines of a table: clocks that run out, bots whose turn it is, seeds to reveal, and abandoned games."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from rekke.dealing.loop import LONGEST_CLOCK
 from rekke.rules.position import Actor, Clock
-from rekke.table.lines import Closes, Forfeits, new_entry
+from rekke.table.lines import Closes, Forfeits, Withholds, new_entry
 from rekke.table.log import SERVER, NewEntry
-from rekke.table.messages import ClockKind, ClockView
 from rekke.table.seat import Seat
 from rekke.table.terms import Terms
+from rekke.table.views import ClockKind, ClockView
 
 DAY = 24 * 3_600_000
 CLOSE_IDLE_AFTER, CLOSE_EMPTY_AFTER = 60 * DAY, DAY
@@ -17,8 +17,20 @@ CLOSE_IDLE_AFTER, CLOSE_EMPTY_AFTER = 60 * DAY, DAY
 
 CLOSES = new_entry(SERVER, Closes())
 
-HANDOVER = 30_000
+SEED_TIME = 10_000
+"""Milliseconds that a person has to reveal a seed, and before that, in a rematch, to seal one."""
+
+HANDOVER = 60_000
 """Milliseconds that a bot may take before another node takes over the table."""
+
+
+class Gathering(NamedTuple):
+    """The time in which the seats reveal their seeds."""
+
+    until: int
+    """When it ends at the latest, in milliseconds since 1970."""
+    first: int
+    """The seat that begins the game then; 0 where throws decide it."""
 
 
 class Deadline(NamedTuple):
@@ -26,7 +38,7 @@ class Deadline(NamedTuple):
 
     at: int
     seat: int
-    kind: ClockKind | Literal["bot", "abandoned"]
+    kind: ClockKind | Literal["bot", "seed", "abandoned"]
     line: NewEntry | None = None
     """The line to write then; None where a bot has to choose it."""
 
@@ -34,6 +46,8 @@ class Deadline(NamedTuple):
 def deadline_of(actor: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Deadline | None:
     """Return the deadline of an actor that may act since then; None if it has as long as it likes."""
     match actor:
+        case Clock() if terms.relaxed == "yes":
+            return None
         case Clock():
             entry = new_entry(actor.seat, actor.event)
             if actor.seconds is None:
@@ -49,6 +63,12 @@ def deadline_of(actor: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -
             return Deadline(since + 1000 * terms.clock, seat, "seat", forfeits)
 
 
+def withholdings(until: int, seats: Sequence[Seat]) -> tuple[Deadline, ...]:
+    """Return the deadlines of the seats that have to reveal their seeds."""
+    missing = (number for number, seat in enumerate(seats, 1) if seat.unrevealed)
+    return tuple(Deadline(until, number, "seed", new_entry(number, Withholds())) for number in missing)
+
+
 def abandonment(at: int, seats: Sequence[Seat]) -> Deadline:
     """Return the deadline at which a game is closed whose last line was written at this time."""
     present = any(seat.present for seat in seats)
@@ -57,19 +77,22 @@ def abandonment(at: int, seats: Sequence[Seat]) -> Deadline:
 
 def earliest_timeout(deadlines: Iterable[Deadline]) -> Deadline | None:
     """Return the first deadline that needs no bot; of simultaneous ones, the game's own clocks come first."""
-    timeouts = (deadline for deadline in deadlines if deadline.line)
-    return min(timeouts, key=lambda each: (each.at, each.kind in ("seat", "abandoned")), default=None)
+    timeouts = [deadline for deadline in deadlines if deadline.line]
+    if len(timeouts) < 2:
+        return timeouts[0] if timeouts else None
+    return min(timeouts, key=lambda each: (each.at, each.kind in ("seat", "abandoned")))
 
 
 def wake_time(deadlines: Iterable[Deadline]) -> int | None:
     """Return when another node should take over the table if its own node has not acted by then."""
-    return min((each.at + (HANDOVER if each.kind == "bot" else 0) for each in deadlines), default=None)
+    return min([each.at + (HANDOVER if each.kind == "bot" else 0) for each in deadlines], default=None)
 
 
 def visible_clocks(deadlines: Iterable[Deadline]) -> list[ClockView]:
     """Return the clocks that people see, the first to run out first."""
-    return [
+    clocks = [
         ClockView(seat=each.seat, kind=each.kind, until=each.at)
-        for each in sorted(deadlines, key=lambda each: each.at)
-        if each.kind != "bot" and each.kind != "abandoned"  # noqa: PLR1714  (mypy narrows only this form)
+        for each in deadlines
+        if each.kind == "round" or each.kind == "grab" or each.kind == "seat"  # noqa: PLR1714  (mypy narrows only this form)
     ]
+    return sorted(clocks, key=lambda clock: clock.until)

@@ -1,9 +1,10 @@
 """Dice that anyone can verify.
 
 This is a commitment scheme. First the server draws a secret of 32 random bytes and publishes its SHA-256, the
-commitment. Then every seat adds a seed of its own. A throw depends only on the secret, the seeds and the number of
-the event in its game, so that a retry, or another node, gets the same dice. When the game is over the server
-publishes the secret, and everybody can compute all dice again.
+commitment. Then every person draws a seed and publishes only its SHA-256, the seal; when all seals are known, the
+seeds are revealed, so that nobody can choose a seed that suits the others. A throw depends only on the secret, the
+seeds and the number of the event in its game, so that a retry, or another node, gets the same dice. When the game is
+over the server publishes the secret, and everybody can compute all dice again.
 """
 
 import re
@@ -24,8 +25,9 @@ SCHEME = "hmac-sha256"
 NO_SEED = "-"
 HASH, SEED = "[0-9a-f]{64}", "(?:-|[0-9a-f]{16,64})"
 PROOF = re.compile(f"{SCHEME} commit=({HASH}) seeds=({SEED}(?:,{SEED})*)(?: secret=({HASH}))?")
-FIRST_BIASED = 252
-"""Bytes from this value on are skipped: 252 is the largest multiple of six up to 256, so no face is favoured."""
+BIASED = bytes(range(252, 256))
+"""Bytes that are skipped: 252 is the largest multiple of six up to 256, so no face is favoured."""
+FACE_OF_BYTE = "".join(FACES[byte % 6] for byte in range(256)).encode()
 
 
 def drawn_secret() -> str:
@@ -41,6 +43,11 @@ def secret_of(seed: str) -> str:
 def commitment(secret: str) -> str:
     """Return the commitment to a secret, which is published before the game."""
     return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seal_of(seed: str) -> str:
+    """Return the seal of a seed, which is published before any seed of the game is."""
+    return sha256(seed.encode()).hexdigest()
 
 
 class Fairness(NamedTuple):
@@ -69,7 +76,7 @@ class Fairness(NamedTuple):
             message = f"{','.join(self.seeds)}:{number}:{counter}"
             # Not hmac.digest, which releases the GIL: on a busy server the thread of the log would run first.
             row = new(bytes.fromhex(self.secret), message.encode(), "sha256").digest()
-            yield from (FACES[byte % 6] for byte in row if byte < FIRST_BIASED)
+            yield from row.translate(FACE_OF_BYTE, BIASED).decode()
             counter += 1
 
 
@@ -93,5 +100,5 @@ class Proof(NamedTuple):
         return cls(match[1], tuple(match[2].split(",")), match[3] or "")
 
     def __str__(self) -> str:
-        said = f"{SCHEME} commit={self.commitment} seeds={','.join(self.seeds)}"
-        return f"{said} secret={self.secret}" if self.secret else said
+        text = f"{SCHEME} commit={self.commitment} seeds={','.join(self.seeds)}"
+        return f"{text} secret={self.secret}" if self.secret else text

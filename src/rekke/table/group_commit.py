@@ -3,9 +3,10 @@
 from asyncio import Future
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from rekke.table.log import Append, Raced, Repeated, Unwritten
+from rekke.table.log import Append, Gone, Raced, Repeated, Unwritten
 
 Result = Exception | None
 """Why an append was not written; None if it was."""
@@ -50,10 +51,18 @@ class Decision(NamedTuple):
         return [(append.table, *entry) for append in self.accepted for entry in append.entries]
 
     @property
-    def tables(self) -> list[tuple[str, int, int | None]]:
-        """The last number and the wake time of each table; sorted, so that all nodes lock in the same order."""
-        reached = {append.table: (append.last, append.due) for append in self.accepted}
-        return [(table, *reached[table]) for table in sorted(reached)]
+    def tables(self) -> list[tuple[str, int, int | None, str, str]]:
+        """The last number, wake time, phase and host of each table, in an order that is the same on all nodes."""
+        reached = {append.table: append for append in self.accepted}
+        return [
+            (table, append.last, append.due, append.phase, append.host)
+            for table, append in sorted(reached.items(), key=itemgetter(0))
+        ]
+
+    @property
+    def rewrites(self) -> list[tuple[str, int, str]]:
+        """Table, number and new text of the lines that are rewritten."""
+        return [(append.table, *each) for append in self.accepted for each in append.rewrites]
 
     @property
     def dice(self) -> list[tuple[str, int, int]]:
@@ -67,6 +76,8 @@ def decide(
 ) -> Decision:
     """Accept the appends in order, unless one repeats an idempotency key or expects an outdated number.
 
+    `numbers` are the last numbers of the tables that there are.
+
     >>> first, second = Append("t", 4, 0, (), "ada.1"), Append("t", 3, 0, ())
     >>> decide([first, first, second], {"t": 4}, {}).results
     [None, Repeated('already written as number 5'), Raced()]
@@ -74,7 +85,7 @@ def decide(
     reached, known = dict(numbers), dict(sent)
     decision = Decision([], [])
     for append in appends:
-        result = _result(append, reached.get(append.table, 0), known.get((append.table, append.sent)))
+        result = _result(append, reached.get(append.table), known.get((append.table, append.sent)))
         decision.results.append(result)
         if result is None:
             decision.accepted.append(append)
@@ -84,10 +95,12 @@ def decide(
     return decision
 
 
-def _result(append: Append, reached: int, written_as: int | None) -> Result:
+def _result(append: Append, reached: int | None, written_as: int | None) -> Result:
     if written_as is not None:
         return Repeated(written_as)
-    return None if append.expected == reached else Raced()
+    if reached is None and append.expected:
+        return Gone()
+    return None if append.expected == (reached or 0) else Raced()
 
 
 def all_failed(appends: Sequence[Append], problem: Exception) -> list[Result]:

@@ -1,15 +1,26 @@
-"""The log of all tables: append-only, numbered, as readable text. Nothing else is stored.
+"""The log of all tables: numbered lines of readable text. Of a game, nothing else is stored.
 
 A line is a seat and what it did, `1 place e3` or `2 says good luck`; seat 0 is the server. The lines of a table are
 numbered from 1. Writing uses optimistic concurrency: an append names the last number that its writer has seen, and
-is refused if the table has moved on.
+is refused if the table has moved on. Lines are only ever added, with two exceptions: the words of a person can be
+erased (`erasing.py`), and whole tables deleted (`tidying.py`).
 """
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-ALL = 1_000_000
-"""More lines than any table has."""
+from msgspec import Struct
+
+from rekke.rules.once import once
+from rekke.table.pinboard import Pinboard
+
+if TYPE_CHECKING:
+    from rekke.table.log_health import LogHealth
+
+ALL = 2**31 - 1
+"""The largest number that a line can have."""
+PIECE = 200
+"""Lines of a long log that are read and folded at a time, in a few milliseconds, so that they hold up nobody."""
 SERVER = 0
 """The seat number of lines that the server writes by itself."""
 
@@ -46,7 +57,7 @@ class Entry(NamedTuple):
         return f"<{self.number}: {self}>"
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, dict=True):
     """Lines that are written together or not at all."""
 
     table: str
@@ -61,13 +72,19 @@ class Append(NamedTuple):
     game: str = ""
     thrown: str = ""
     """The faces that were thrown in these lines, for the statistics."""
+    phase: str = ""
+    """The phase by which the table is found after these lines: `open`, `play`, `ended` or `deleted`."""
+    host: str = ""
+    """The hash of the host's token."""
+    rewrites: tuple[tuple[int, str], ...] = ()
+    """Numbers of earlier lines whose text is replaced: the only way in which a line ever changes."""
 
     @property
     def last(self) -> int:
         """The number of the last line."""
         return self.expected + len(self.lines)
 
-    @property
+    @once
     def entries(self) -> list[Entry]:
         """The lines with their numbers, as the log will hold them."""
         numbered = enumerate(self.lines, self.expected + 1)
@@ -79,6 +96,10 @@ class Append(NamedTuple):
 
 class Raced(Exception):
     """Another writer was faster: read what it wrote, and try again."""
+
+
+class Gone(Exception):
+    """There is no such table; if there was one, it has been deleted."""
 
 
 class Repeated(Exception):
@@ -97,6 +118,10 @@ class Unread(Exception):
     """The log could not be read; a later attempt may succeed."""
 
 
+class WriterStopped(Exception):
+    """The writer of the log has failed in a way that no retry mends: this process can no longer write."""
+
+
 class Counts(NamedTuple):
     """How often each face was ever thrown in a game on this server."""
 
@@ -111,11 +136,29 @@ def counted(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
     return [Counts(game, tuple(thrown.get((game, face), 0) for face in range(1, 7))) for game in games]
 
 
+class IdleTable(NamedTuple):
+    """A table in which no clock runs, its last number, and when that line was written."""
+
+    id: str
+    number: int
+    at: int
+
+
 class Log(Protocol):
     """A durable log; all methods that read raise Unread when the database does not answer."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other nodes may write to it too, so that what this node knows may be outdated."""
+
+    health: "LogHealth"
+
+    @property
+    def pinboard(self) -> Pinboard:
+        """Notes for all nodes, which are no part of the log."""
+
     async def append(self, append: Append) -> None:
-        """Return once the lines are durable; raise Raced, Repeated or Unwritten if they were not written."""
+        """Return once the lines are durable; raise Raced, Gone, Repeated or Unwritten if they were not written."""
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
         """Return the lines of a table after a number, in order."""
@@ -129,8 +172,41 @@ class Log(Protocol):
     async def counts(self) -> Sequence[Counts]:
         """Return the counts of all dice ever thrown here."""
 
-    def notices(self) -> AsyncIterator[tuple[str, int]]:
-        """Yield a table and its last number whenever another node writes; a table "" when notices may be lost."""
+    async def open_tables(self, host: str) -> int:
+        """Return how many tables of a host have no game that has begun."""
+
+    async def tables_of(self, holder: str) -> Sequence[str]:
+        """Return the tables at which the token with this hash has ever taken a seat."""
+
+    async def idle(self, phase: str, after: str, most: int) -> Sequence[IdleTable]:
+        """Return tables in a phase that wait for nothing, those with a name after this one, in the order of names."""
+
+    async def purge(self, most: int) -> bool:
+        """Remove some lines of a deleted table, the oldest first; return whether there were any."""
+
+    def announcements(self) -> AsyncIterator[tuple[str, int]]:
+        """Yield a table and its last number whenever another node writes; a table "" when some may have been lost."""
+
+    async def publish(self, words: str) -> None:
+        """Send words to all nodes that listen now; nothing is stored."""
+
+    def published(self) -> AsyncIterator[str]:
+        """Yield what nodes publish, this one included; an empty text when some may have been lost."""
+
+    async def query(self, sql: str, *values: str | int) -> Sequence[tuple[object, ...]]:
+        """Run one statement about what is stored beside the log, with parameters $1, $2, …; return the rows it yields."""
+
+    async def guard(self) -> None:
+        """Wait for ever, and raise WriterStopped if the writer of this log fails for good."""
 
     async def close(self) -> None:
         """Write what is pending, then close all connections."""
+
+
+async def pieces(log: Log, table: str, after: int = 0) -> AsyncIterator[Sequence[Entry]]:
+    """Yield all lines of a table after a number, in order, some at a time."""
+    while entries := await log.read(table, after, PIECE):
+        yield entries
+        if len(entries) < PIECE:
+            return
+        after = entries[-1].number

@@ -5,27 +5,27 @@ log, or with `refused` and a reason. Every line of the log, whoever caused it, r
 message of the table has its type in `is`.
 """
 
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from rekke.lang.translatable import Translatable
+from rekke.rules.events import MOST_SEATS
+from rekke.table.message_fields import Ahead, EventText, Id, OptionalSeal, PersonName, SeatNumber, Secret
 from rekke.table.terms import Terms
+from rekke.table.views import Changes, GainView, View
 
-SeatNumber = Annotated[int, Meta(ge=1, le=9)]
-Id = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
-"""An idempotency key: a command that a client sends again with the same key has no second effect; empty for none."""
-Secret = Annotated[str, Meta(min_length=22, max_length=86, pattern="^[A-Za-z0-9_-]+$")]
-"""A token or a code: at least 128 random bits, made by the client; the server stores only the hash."""
+PROTOCOL = 1
+"""The version of the protocol, which grows with every release that adds a command, message, field, verb or code."""
 SeedText = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
-EventText = Annotated[str, Meta(max_length=100)]
-MOST_AHEAD = 8
-"""How many events a client may plan ahead: more than any turn has."""
+SealText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""The SHA-256 of the text of a seed."""
+LONGEST_TALK = 200
+"""Characters that a chat message may have."""
 Level = Annotated[str, Meta(max_length=20, pattern="^[a-z-]+$")]
 """A level of bots; each game has its own."""
 SignName = Literal["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"]
-Phase = Literal["open", "play", "ended"]
-Ending = Literal["", "rules", "forfeit", "closed"]
-ClockKind = Literal["round", "grab", "seat"]
 Code = Literal[
     "unreadable",  # not a message, or not notation
     "illegal",  # the rules of the game refuse it
@@ -38,6 +38,8 @@ Code = Literal[
     "unkept",  # the log does not answer; nothing has happened
     "closing",  # the server is shutting down: reconnect with the last number you saw
 ]
+TEMPORARY: Collection[Code] = ("too-fast", "unkept", "closing")
+"""Codes after which the same request, or connecting again, may succeed a little later: nothing has happened yet."""
 
 
 class ClientMessage(Struct, tag_field="do", tag=str.lower, kw_only=True):
@@ -53,14 +55,22 @@ class Set(ClientMessage):
 
 
 class Sit(ClientMessage):
-    """Take a free seat, or change the name in your own seat."""
+    """Take a free seat, or change the name in your own seat; with the seal of your seed if you add one to the dice."""
 
     seat: SeatNumber
-    name: Annotated[str, Meta(max_length=100)]
+    name: PersonName
+    seal: OptionalSeal = ""
+
+
+class Seal(ClientMessage):
+    """Show the seal of the seed that you have drawn for the next game; the last one before the game counts."""
+
+    seat: SeatNumber
+    seal: SealText
 
 
 class Seed(ClientMessage):
-    """Add your seed to the dice before the game."""
+    """Reveal the seed that you have sealed, when the seeds are gathered just before the game."""
 
     seat: SeatNumber
     seed: SeedText
@@ -82,10 +92,10 @@ class Fill(ClientMessage):
 class Begin(ClientMessage):
     """Begin the game (the host, or any seated person once the host has been idle for the grace time).
 
-    In a game where nobody throws for the start, `first` is the seat that begins.
+    If somebody has sealed a seed, the seeds are gathered first, for at most 10 s; then the game begins by itself. In a game where nobody throws for the start, `first` is the seat that begins.
     """
 
-    first: Annotated[int, Meta(ge=0, le=9)] = 0
+    first: Annotated[int, Meta(ge=0, le=MOST_SEATS)] = 0
 
 
 class Throw(ClientMessage):
@@ -99,13 +109,21 @@ class Play(ClientMessage):
 
     seat: SeatNumber
     event: EventText
+    throw: bool = False
+    """Whether to throw at once the dice that the seat has to throw after this move."""
+
+
+class Hint(ClientMessage):
+    """Take a hint about the choice of your seat: everybody sees that you do, and then you may ask for it."""
+
+    seat: SeatNumber
 
 
 class Say(ClientMessage):
     """Write a short chat message to everybody."""
 
     seat: SeatNumber
-    text: Annotated[str, Meta(max_length=200)]
+    text: Annotated[str, Meta(max_length=LONGEST_TALK)]
 
 
 class Sign(ClientMessage):
@@ -148,7 +166,22 @@ class Forfeit(ClientMessage):
 
 
 class Rematch(ClientMessage):
-    """Set up the next game at this table; everybody moves up one seat (the host may name any seat)."""
+    """Set up the next game at this table, once everybody present wants it; everybody moves up one seat.
+
+    The host may name any seat. After the grace time nobody is waited for any longer.
+    """
+
+    seat: SeatNumber
+
+
+class Undo(ClientMessage):
+    """Take back the last choice of your seat, before anybody has thrown dice, or agree that somebody else does; everybody present has to agree."""
+
+    seat: SeatNumber
+
+
+class Decline(ClientMessage):
+    """Say no to what somebody else has asked: the next game, or during a game, to take back a choice."""
 
     seat: SeatNumber
 
@@ -167,15 +200,21 @@ class TakeOver(ClientMessage, tag="move"):
     code: Secret
 
 
+class Delete(ClientMessage):
+    """Delete the table with all its games (the host, unless somebody else is playing)."""
+
+
 Command = (
     Set
     | Sit
+    | Seal
     | Seed
     | Stand
     | Fill
     | Begin
     | Throw
     | Play
+    | Hint
     | Say
     | Sign
     | Mute
@@ -184,8 +223,11 @@ Command = (
     | Wish
     | Forfeit
     | Rematch
+    | Undo
+    | Decline
     | Offer
     | TakeOver
+    | Delete
 )
 
 
@@ -194,8 +236,8 @@ class Hello(ClientMessage):
 
     after: Annotated[int, Meta(ge=0)] = 0
     token: Secret | None = None
-    positions: bool = False
-    """Whether each event of the game brings the position after it."""
+    view: bool = False
+    """Whether each event brings what it gained, and what it changed in the view of the table."""
 
 
 class Ping(ClientMessage):
@@ -203,10 +245,10 @@ class Ping(ClientMessage):
 
 
 class ListMoves(ClientMessage, tag="moves"):
-    """Ask for the legal moves of a seat, now or after events that the client only plans."""
+    """Ask for the legal moves of a seat, now or after events that the client only plans, and what these would earn."""
 
     seat: SeatNumber
-    after: Annotated[list[EventText], Meta(max_length=MOST_AHEAD)] = []
+    after: Ahead = []
 
 
 Request = Hello | Ping | ListMoves | Command
@@ -217,14 +259,19 @@ class TableMessage(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_def
 
 
 class Happened(TableMessage, tag="event"):
-    """A line of the table's log."""
+    """A line of the table's log; with its effect for clients that asked for a view."""
 
     number: int
     at: int
     """Milliseconds since 1970."""
     seat: int
     text: str
-    position: str = ""
+    shown: list[str] = []
+    """Lines that ended with `?` for you until now, in full: each is the last such line of its seat."""
+    gains: list[GainView] = []
+    """What an event of the game earned or cost each seat."""
+    changes: Changes | None = None
+    """The fields of the view that are different after this line."""
 
 
 class Done(TableMessage):
@@ -234,6 +281,12 @@ class Done(TableMessage):
     number: int
 
 
+class Erased(TableMessage):
+    """Your names and chat messages are erased; there were some at this many tables."""
+
+    tables: int
+
+
 class Refused(TableMessage):
     """The command was not carried out, and why."""
 
@@ -241,6 +294,8 @@ class Refused(TableMessage):
     reason: str
     id: str = ""
     ruling: str = ""
+    why: Translatable | None = None
+    """The reason as a phrase of the catalogs, for clients that speak another language than English."""
 
 
 class Pong(TableMessage):
@@ -255,81 +310,30 @@ class LegalMoves(TableMessage, tag="legal"):
     seat: int
     number: int
     moves: list[str]
+    gains: list[GainView] = []
+    """What the planned events would earn, even if the points are counted later; nothing at a table without odds."""
     id: str = ""
 
 
-class GainView(Struct, kw_only=True, frozen=True):
-    """Points that a seat gained or lost, the reason, and the squares."""
-
-    seat: int
-    points: int
-    why: str
-    squares: list[str]
-
-
-class Gained(TableMessage):
-    """The gains of the event with this number, and the scores after it; for clients that asked for positions."""
-
-    number: int
-    gains: list[GainView]
-    scores: list[int]
-
-
-class SeatView(Struct, kw_only=True, frozen=True):
-    """A seat as everybody sees it."""
-
-    name: str
-    person: bool
-    bot: str
-    """The level of the bot that plays there now; empty if none does."""
-    seeded: bool
-    left: bool
-    muted: bool
-    yours: bool
-
-
-class ClockView(Struct, kw_only=True, frozen=True):
-    """A clock that runs against a seat, and when it runs out in the server's time."""
-
-    seat: int
-    kind: ClockKind
-    until: int
-
-
-class Welcome(TableMessage):
+class Welcome(TableMessage, View):
     """The whole table as it is now, for a client that connects."""
 
     table: str
     number: int
     now: int
-    phase: Phase
-    terms: Terms
-    seats: list[SeatView]
-    sides: list[int]
-    """The side of each seat; seats of one side win together and share their pieces."""
-    counted: bool
-    """Whether points are counted in this game."""
-    host: bool
-    """Whether you are the host."""
-    commitment: str
-    position: str
-    """The position of the game on one line; empty before the game."""
-    drawing: str
-    """The position drawn as text, for people."""
-    acting: list[int]
-    """The seats that may act in the game now."""
-    clocks: list[ClockView]
-    scores: list[int]
-    winners: list[int]
-    reason: str
-    ending: Ending
-    """How the game ended; empty before that."""
-    forfeited: int
-    """The seat that gave up; 0 if none did."""
-    games: int
-    """How many games have been set up at this table."""
-    moves: dict[str, list[str]]
-    """The legal moves of your own seats, by seat number."""
+    protocol: int = 0
+    """The version of the protocol that this node speaks; during an upgrade, other nodes may speak an older one."""
+    waiting: dict[str, int] = {}
+    """Since when each seat that acts now could do so, by seat number, in the server's time."""
+    drawing: str = ""
+    """The position drawn as text, for people; only over HTTP."""
+
+
+class Attendance(TableMessage, tag="presence"):
+    """Who is not there: sent to clients that asked for a view, after `welcome` and whenever it changes."""
+
+    away: dict[str, int] = {}
+    """For each seat of a person without a connection, by seat number, when they were last seen; 0 if that is not known."""
 
 
 class Bye(TableMessage):
@@ -339,4 +343,4 @@ class Bye(TableMessage):
     reason: str
 
 
-Message = Happened | Gained | Done | Refused | Pong | LegalMoves | Welcome | Bye
+Message = Happened | Done | Refused | Pong | LegalMoves | Welcome | Attendance | Bye

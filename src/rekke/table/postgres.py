@@ -23,8 +23,19 @@ from rekke.table.group_commit import (
     resolve,
     take_group,
 )
-from rekke.table.log import ALL, Append, Counts, Entry, Unread, Unwritten, counted
-from rekke.table.postgres_connection import PROBLEMS, TIMEOUT, connect, listening, migrate
+from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
+from rekke.table.log_health import LogHealth
+from rekke.table.postgres_connection import (
+    ANNOUNCED,
+    PROBLEMS,
+    PUBLISHED,
+    TIMEOUT,
+    connect,
+    first_problem,
+    listening,
+    migrate,
+)
+from rekke.table.postgres_pinboard import PostgresPinboard
 
 NEW = "INSERT INTO tables (id, number) VALUES ($1, 0) ON CONFLICT DO NOTHING"
 LOCK = "SELECT id, number FROM tables WHERE id = ANY($1) ORDER BY id FOR UPDATE"
@@ -33,12 +44,34 @@ SENT = (
     " USING (table_id, sent) WHERE events.sent <> ''"
 )
 EVENT = "INSERT INTO events VALUES ($1, $2, $3, $4, $5, $6, $7)"
-TABLE = "UPDATE tables SET number = $2, due = $3 WHERE id = $1"
-DICE = (
-    "INSERT INTO dice VALUES ($1, $2, $3)"
-    " ON CONFLICT (game, face) DO UPDATE SET thrown = dice.thrown + excluded.thrown"
+REWRITE = "UPDATE events SET text = $3 WHERE table_id = $1 AND number = $2"
+TABLE = "UPDATE tables SET number = $2, due = $3, phase = $4, host = $5 WHERE id = $1"
+IDLE = (
+    "SELECT id, tables.number, at FROM tables JOIN events ON table_id = id AND events.number = tables.number"
+    " WHERE phase = $1 AND id > $2 AND due IS NULL ORDER BY id LIMIT $3"
 )
-NOTIFY = "SELECT pg_notify('rekke', $1)"
+DELETED = "SELECT id FROM tables WHERE phase = 'deleted' LIMIT 1 FOR UPDATE SKIP LOCKED"
+PURGE = (
+    "WITH removed AS (DELETE FROM events WHERE table_id = $1 AND number IN"
+    " (SELECT number FROM events WHERE table_id = $1 ORDER BY number LIMIT $2) RETURNING 1)"
+    " SELECT count(*) FROM removed"
+)
+DICE = (
+    "WITH free AS (SELECT slot FROM dice_slots LIMIT 1 FOR UPDATE SKIP LOCKED),"
+    " new AS (INSERT INTO dice_slots SELECT nextval('dice_slots_slot_seq')"
+    " WHERE NOT EXISTS (SELECT FROM free) RETURNING slot)"
+    " INSERT INTO slot_dice SELECT slot, game, face, thrown"
+    " FROM (TABLE free UNION ALL TABLE new) AS slots,"
+    " unnest($1::text[], $2::int[], $3::bigint[]) AS counted (game, face, thrown)"
+    " ON CONFLICT (slot, game, face) DO UPDATE SET thrown = slot_dice.thrown + excluded.thrown"
+)
+COUNTS = (
+    "SELECT game, face, sum(thrown)::bigint FROM"
+    " (SELECT game, face, thrown FROM slot_dice UNION ALL SELECT game, face, thrown FROM dice) AS all_dice"
+    " GROUP BY game, face"
+)
+NOTIFY = f"SELECT pg_notify('{ANNOUNCED}', $1)"
+PUBLISH = f"SELECT pg_notify('{PUBLISHED}', $1)"
 READ = (
     "SELECT number, at, seat, text, sealed, sent FROM events"
     " WHERE table_id = $1 AND number > $2 ORDER BY number LIMIT $3"
@@ -54,8 +87,11 @@ RETRY = 0.5
 class PostgresLog:
     """A log in a PostgreSQL database."""
 
+    shared = True
+
     def __init__(self, address: str, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
         self._address, self._pool = address, pool
+        self.health, self.pinboard = LogHealth(), PostgresPinboard(self._ask)
         self._node = token_hex(4)
         self._closed = False
         self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
@@ -67,7 +103,7 @@ class PostgresLog:
         try:
             await migrate(address)
             pool = asyncpg.create_pool(
-                address, min_size=1, max_size=CONNECTIONS, connect=connect, reset=_no_reset
+                address, min_size=0, max_size=CONNECTIONS, connect=connect, reset=_no_reset
             )
             return cls(address, await pool)
         except PROBLEMS as problem:
@@ -78,8 +114,9 @@ class PostgresLog:
         if self._closed or self._writing.done():
             raise Unwritten("the log is closed")
         written = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(Pending(append, written))
-        await written
+        with self.health.call("append"):
+            self._queue.put_nowait(Pending(append, written))
+            await written
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> list[Entry]:
         """Read through any free connection of the pool."""
@@ -96,19 +133,78 @@ class PostgresLog:
 
     async def counts(self) -> list[Counts]:
         """Read the counters that each commit updates."""
-        rows = await self._ask("SELECT game, face, thrown FROM dice")
+        rows = await self._ask(COUNTS)
         return counted((game, face, thrown) for game, face, thrown in rows)
 
-    async def notices(self) -> AsyncIterator[tuple[str, int]]:
-        """Listen on a separate connection; whenever it is opened again, notices may have been lost."""
+    async def open_tables(self, host: str) -> int:
+        """Count them in their index."""
+        ((number,),) = await self._ask("SELECT count(*) FROM tables WHERE host = $1 AND phase = 'open'", host)
+        return int(number)
+
+    async def tables_of(self, holder: str) -> list[str]:
+        """Look the tables up in the index of what is sealed."""
+        rows = await self._ask(
+            "SELECT DISTINCT table_id FROM events WHERE sealed = $1 AND sealed <> ''", holder
+        )
+        return [name for (name,) in rows]
+
+    async def idle(self, phase: str, after: str, most: int) -> list[IdleTable]:
+        """Read the tables in the order of their names."""
+        return [IdleTable(*row) for row in await self._ask(IDLE, phase, after, most)]
+
+    async def purge(self, most: int) -> bool:
+        """Remove lines of a deleted table that no other node is removing."""
+        with self.health.call("purge"):
+            try:
+                return await self._purge(most)
+            except PROBLEMS as problem:
+                raise Unwritten(reason(problem)) from problem
+
+    async def _purge(self, most: int) -> bool:
+        async with self._pool.acquire() as connection, _transaction(connection):
+            table = await connection.fetchval(DELETED)
+            if table is None:
+                return False
+            if await connection.fetchval(PURGE, table, most) < most:
+                await connection.execute("DELETE FROM push_news WHERE table_id = $1", table)
+                await connection.execute("DELETE FROM tables WHERE id = $1", table)
+            return True
+
+    async def announcements(self) -> AsyncIterator[tuple[str, int]]:
+        """Listen on a separate connection; whenever it is opened again, some may have been lost."""
         while True:
             with suppress(*PROBLEMS):
-                async with listening(self._address) as hear:
+                async with listening(self._address, ANNOUNCED) as hear:
                     yield "", 0
                     while True:
                         for table, number in _heard(await hear(), self._node):
                             yield table, number
             await asyncio.sleep(RETRY)
+
+    async def publish(self, words: str) -> None:
+        """Send a NOTIFY of its own, outside of any commit."""
+        await self._ask(PUBLISH, words)
+
+    async def query(self, sql: str, *values: str | int) -> list[tuple[object, ...]]:
+        """Run the statement through any free connection of the pool."""
+        return [tuple(row) for row in await self._ask(sql, *values)]
+
+    async def published(self) -> AsyncIterator[str]:
+        """Listen on another connection, opened again like that of the announcements."""
+        while True:
+            with suppress(*PROBLEMS):
+                async with listening(self._address, PUBLISHED) as hear:
+                    yield ""
+                    while True:
+                        yield await hear()
+            await asyncio.sleep(RETRY)
+
+    async def guard(self) -> None:
+        """Wait for the writing task to fail."""
+        await asyncio.wait([self._writing])
+        if not self._closed:
+            problem = self._writing.exception()
+            raise WriterStopped(f"the writer of the log has stopped: {problem}") from problem
 
     async def close(self) -> None:
         """Write what is pending, then close the pool, even if the database does not answer."""
@@ -122,10 +218,11 @@ class PostgresLog:
                 await self._pool.close()
 
     async def _ask(self, sql: str, *values: object) -> list[asyncpg.Record]:
-        try:
-            return await self._pool.fetch(sql, *values)
-        except PROBLEMS as problem:
-            raise Unread(reason(problem)) from problem
+        with self.health.call("read"):
+            try:
+                return await self._pool.fetch(sql, *values)
+            except PROBLEMS as problem:
+                raise Unread(reason(problem)) from problem
 
     async def _write(self) -> None:
         """Commit group after group; at the end cancel the callers whose result is unknown."""
@@ -148,7 +245,8 @@ class PostgresLog:
         try:
             async with self._pool.acquire() as connection, _transaction(connection):
                 decision = await self._written(connection, appends)
-        except PROBLEMS as problem:
+        except PROBLEMS as last:
+            problem = first_problem(last)
             return await self._recovered(decision, problem) if decision else all_failed(appends, problem)
         return decision.results
 
@@ -157,19 +255,27 @@ class PostgresLog:
         numbers = await _locked(connection, appends)
         decision = decide(appends, numbers, await _sent(connection, appends))
         await connection.executemany(EVENT, decision.events)
+        await connection.executemany(REWRITE, decision.rewrites)
         await connection.executemany(TABLE, decision.tables)
-        await connection.executemany(DICE, decision.dice)
-        await connection.executemany(NOTIFY, [(words,) for words in _notices(decision, self._node)])
+        if decision.dice:
+            await connection.execute(DICE, *zip(*decision.dice, strict=True))
+        await connection.executemany(NOTIFY, [(words,) for words in _announcements(decision, self._node)])
         return decision
 
     async def _recovered(self, decision: Decision, problem: Exception) -> Sequence[Result]:
-        """Return what became of a commit whose answer was lost, retrying until the database can be asked."""
+        """Return what became of a commit whose answer was lost, retrying until the database can be asked.
+
+        Until then, all other appends are refused.
+        """
         while True:
             with suppress(*PROBLEMS):
                 async with self._pool.acquire() as connection:
                     found = iter(await _are_written(connection, decision.accepted))
                 lost = Unwritten(reason(problem))
                 return [result or (None if next(found) else lost) for result in decision.results]
+            while not self._closed and not self._queue.empty():
+                waiting, _ = take_group(self._queue.get_nowait(), self._queue)
+                resolve(waiting, all_failed([append for append, _ in waiting], problem))
             await asyncio.sleep(RETRY)
 
 
@@ -217,10 +323,12 @@ async def _are_written(connection: Connection, appends: Sequence[Append]) -> lis
     ]
 
 
-def _notices(decision: Decision, node: str) -> Iterator[str]:
+def _announcements(decision: Decision, node: str) -> Iterator[str]:
     """Yield payloads that hold the node's name and `table:number` for each table, as few as possible."""
     words = node
-    for table, number, _ in decision.tables:
+    for table, number, *_ in decision.tables:
+        if not number:
+            continue  # The health check writes no lines.
         word = f" {table}:{number}"
         if len((words + word).encode()) > LONGEST_NOTICE:
             yield words
@@ -231,7 +339,7 @@ def _notices(decision: Decision, node: str) -> Iterator[str]:
 
 
 def _heard(words: str, node: str) -> Iterator[tuple[str, int]]:
-    """Yield the tables and numbers in a notice of another node; nothing for our own."""
+    """Yield the tables and numbers in an announcement of another node; nothing for our own."""
     sender, *tables = words.split(" ")
     for table, _, number in (word.rpartition(":") for word in tables if sender != node):
         yield table, int(number)

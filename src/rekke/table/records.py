@@ -17,12 +17,15 @@ from rekke.table.lines import (
     Returns,
     Reveals,
     Throws,
+    Undoes,
+    Withholds,
 )
 from rekke.table.log import Entry
+from rekke.table.standing import undone
 from rekke.table.table import Table, opened
 
-REMARKED = Helps | Becomes | Leaves | Returns | Forfeits | Closes
-"""Notices that a record keeps as comments: they say who really played, and why a game stopped."""
+REMARKED = Helps | Becomes | Leaves | Returns | Forfeits | Closes | Undoes
+"""Notices that a record keeps as comments: they say who really played, what was taken back, and why a game stopped."""
 
 
 def records(entries: Iterable[Entry]) -> list[Record]:
@@ -56,7 +59,7 @@ class _Scribe:
             self.entries += _played_by_bots(table)
         elif isinstance(line, Reveals):
             self.secret = line.text
-        elif isinstance(line, Throws) or (table.position and isinstance(line, Event | REMARKED)):
+        elif isinstance(line, Throws | Withholds) or (table.position and isinstance(line, Event | REMARKED)):
             self.entries.append(entry)
 
     def record(self) -> Record:
@@ -75,11 +78,12 @@ class _Scribe:
         )
 
     def _lines(self) -> Iterator[Line]:
-        """Yield the events with the seconds since the game began; notices become comments."""
-        for entry in self.entries:
+        """Yield the events with the seconds since the game began; notices, and events that were taken back, become comments."""
+        lines = [self.begun.read(entry) for entry in self.entries]
+        comments = undone(lines)
+        for index, (entry, line) in enumerate(zip(self.entries, lines, strict=True)):
             seconds = f"{(entry.at - self.begun.at) / 1000:.3f}"
-            line = self.begun.read(entry)
-            if isinstance(line, Event):
+            if isinstance(line, Event) and index not in comments:
                 yield Line(line, seconds)
             else:
                 yield Line(None, f"{entry} ; {seconds}")

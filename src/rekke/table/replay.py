@@ -11,19 +11,21 @@ from rekke.rules.events import Event
 from rekke.rules.faults import Unreadable
 from rekke.rules.gains import gains
 from rekke.rules.games import GAMES, write_position
-from rekke.rules.position import Position
-from rekke.table.changes import gain_view
 from rekke.table.fairness import Proof
-from rekke.table.lines import Begins, Opens, Sets, read_line
+from rekke.table.lines import Begins, Opens, Sets, Undoes, read_line
 from rekke.table.log import Entry
-from rekke.table.messages import GainView
+from rekke.table.snapshot import gain_view
+from rekke.table.standing import undone
 from rekke.table.terms import Terms
 from rekke.table.verify import Unproven, verify
+from rekke.table.views import GainView
 
 SECONDS = re.compile(r"\d{1,9}(\.\d{1,3})?")
+COMMENTED = re.compile(r"(\d) ([^;]+?)( ; \d{1,9}\.\d{3})?")
+"""A line of a table that its record has as a comment: `1 undoes ; 44.310`, or without the time."""
 
 
-class Step(Struct, kw_only=True, frozen=True):
+class Step(Struct, kw_only=True, frozen=True, omit_defaults=True):
     """An event of a game, with the position, gains and scores after it."""
 
     number: int
@@ -35,6 +37,8 @@ class Step(Struct, kw_only=True, frozen=True):
     position: str
     gains: list[GainView]
     scores: list[int]
+    taken_back: list[str] = []
+    """The choices that were taken back between the event before and this one, in the order in which they were made."""
 
 
 class Replay(Struct, kw_only=True, frozen=True):
@@ -53,6 +57,8 @@ class Replay(Struct, kw_only=True, frozen=True):
     """How many rounds the game has; 0 in a game without rounds."""
     throws: int
     """How many throws a turn has; 0 in a game without keep and throw."""
+    dice: int
+    """How many dice a turn is thrown with; 0 in a game without keep and throw."""
     opening: int
     """How many dice each seat throws to decide who begins; 0 if the table decides."""
     points: dict[str, int]
@@ -85,6 +91,7 @@ def replay_of(record: Record, numbers: Sequence[int] = ()) -> Replay:
         counted=GAMES[edition.game].counted,
         rounds=getattr(edition, "rounds", 0),
         throws=getattr(edition, "throws", 0),
+        dice=getattr(edition, "dice", 0),
         opening=GAMES[edition.game].opening,
         points=dict(getattr(edition, "points", {})),
         start=write_position(record.start),
@@ -111,30 +118,49 @@ def numbers_of(entries: Iterable[Entry]) -> list[list[int]]:
                 game = terms.game
             case Event():
                 games[-1].append(entry.number)
+            case Undoes():
+                games[-1].pop()
             case _:
                 pass
     return games
 
 
 def _steps(record: Record, numbers: Sequence[int]) -> Iterator[Step]:
-    events = [(line.event, line.comment) for line in record.lines if line.event]
-    before, position = record.start, record.positions()
-    next(position)
-    for number, (event, comment), after in zip(numbers, events, position, strict=False):
-        yield _step(number, event, comment, before, after)
-        before = after
+    numbered, positions = iter(numbers), record.positions()
+    before, comments = next(positions), list[str]()
+    for line in record.lines:
+        if line.event is None:
+            comments.append(line.comment)
+            continue
+        event, comment, after = line.event, line.comment, next(positions)
+        yield Step(
+            number=next(numbered),
+            at=round(1000 * float(comment)) if SECONDS.fullmatch(comment) else 0,
+            seat=event.seat,
+            text=event.text,
+            position=write_position(after),
+            gains=[gain_view(gain) for gain in gains(before, event)],
+            scores=list(after.scores),
+            taken_back=_taken_back(record.edition.game, comments),
+        )
+        before, comments = after, []
 
 
-def _step(number: int, event: Event, comment: str, before: Position, after: Position) -> Step:
-    return Step(
-        number=number,
-        at=round(1000 * float(comment)) if SECONDS.fullmatch(comment) else 0,
-        seat=event.seat,
-        text=event.text,
-        position=write_position(after),
-        gains=[gain_view(gain) for gain in gains(before, event)],
-        scores=list(after.scores),
-    )
+def _taken_back(game: str, comments: Iterable[str]) -> list[str]:
+    """Return the choices that were taken back, as the comments of a table say: `1 place e3 ; 41.2`, `1 undoes ; 44.3`."""
+    lines = [_commented(game, comment) for comment in comments]
+    return [
+        line.text for index, line in enumerate(lines) if index in undone(lines) and isinstance(line, Event)
+    ]
+
+
+def _commented(game: str, comment: str) -> object:
+    """Return the line that a table wrote as a comment; None for the comments of people."""
+    found = COMMENTED.fullmatch(comment)
+    try:
+        return read_line(game, int(found[1]), found[2]) if found else None
+    except Unreadable:
+        return None
 
 
 def _proof(record: Record) -> Proof:

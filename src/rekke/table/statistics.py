@@ -5,7 +5,8 @@ from math import erfc, exp, pi, sqrt
 
 from msgspec import Struct
 
-from rekke.table.log import Counts
+from rekke.rules.games import game
+from rekke.table.log import Counts, NewEntry
 
 FACES = 6
 READING = (
@@ -40,6 +41,12 @@ class Statistics(Struct, kw_only=True, frozen=True):
     games: list[Faces]
     reading: str
     """How to read these figures."""
+
+
+def faces(game_name: str, line: NewEntry) -> str:
+    """Return the faces that were thrown in a line; empty if none were."""
+    kind = game(game_name).verbs.get(line.text.partition(" ")[0])
+    return "".join(filter(str.isdigit, line.text)) if kind and kind.thrown else ""
 
 
 def statistics(counts: Sequence[Counts]) -> Statistics:

@@ -1,49 +1,44 @@
 """The state of a table: a fold of the lines of its log."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from hmac import compare_digest
-from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rekke.rules.events import Event
-from rekke.rules.position import Actor, Chance, Position
-from rekke.table.clocks import Deadline, abandonment, deadline_of, earliest_timeout
-from rekke.table.fairness import NO_SEED, Fairness
-from rekke.table.lines import (
-    Becomes,
-    Begins,
-    Closes,
-    Forfeits,
-    Helps,
-    Leaves,
-    Mutes,
-    Notice,
-    Offers,
-    Opens,
-    Returns,
-    Reveals,
-    Says,
-    Seated,
-    Seeds,
-    Sets,
-    Signs,
-    Sits,
-    Stands,
-    TakesOver,
-    Throws,
-    Unmutes,
-    Wishes,
-    read_line,
+from rekke.rules.hidden import hidden
+from rekke.rules.once import once
+from rekke.rules.position import Actor, Chance, Position, acting_seats
+from rekke.table import lines as kind
+from rekke.table.agreement import Agreement
+from rekke.table.choice import UndoableChoice, answered, last_of, with_choice
+from rekke.table.clocks import (
+    SEED_TIME,
+    Deadline,
+    Gathering,
+    abandonment,
+    deadline_of,
+    earliest_timeout,
+    withholdings,
 )
+from rekke.table.fairness import Fairness
 from rekke.table.log import Entry, NewEntry
-from rekke.table.messages import Phase
 from rekke.table.seat import Seat
+from rekke.table.seat_lines import seat_after, seat_anew
+from rekke.table.series import Series, series_after, winners_of
 from rekke.table.terms import Terms
+from rekke.table.views import Phase
+
+NEXT = "_next"
+"""Attribute that caches the last entry passed to `after`, and its result."""
+SENT = Entry._fields.index("sent")
+"""Index of `sent` in an entry: only the fields before it affect the table."""
+NOT_UNDERSTOOD = (ValueError, LookupError, AssertionError)
+"""Exceptions of a line that this version does not understand: not notation, illegal, or about something unknown."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """The state of a table after one of its lines."""
 
     id: str
@@ -52,10 +47,10 @@ class Table:
     at: int
     """When it was written, in milliseconds since 1970."""
     terms: Terms
-    host: str = field(repr=False)
+    host: str
     """The hash of the host's token."""
     commitment: str
-    secret: str = field(repr=False)
+    secret: str
     seats: tuple[Seat, ...]
     games: int = 1
     """How many games have been set up here."""
@@ -63,32 +58,69 @@ class Table:
     """The position of the game; None before it begins."""
     played: int = 0
     """How many events the game has had."""
-    since: Mapping[Actor, int] = field(default_factory=dict)
-    """Since when each actor may act, in milliseconds since 1970."""
+    since: Mapping[Actor, int] = {}
+    """The actors of the position, and since when each may act, in milliseconds since 1970."""
     wishes: frozenset[tuple[int, int]] = frozenset()
     """Pairs of seats: the first asks for a bot to play for the second."""
     forfeited: int = 0
     """The seat that gave up; 0 if none did."""
     closed: bool = False
-    muted: frozenset[str] = field(default=frozenset(), repr=False)
+    muted: frozenset[str] = frozenset()
     """The hashes of the tokens of all people whom the host has muted, wherever they sit."""
+    set_up: int = 1
+    """The number of the line that set up this game."""
+    draws: int = 0
+    """How many earlier games of this table everybody won."""
+    gathering: Gathering | None = None
+    """Set while the seats reveal their seeds, just before the game begins."""
+    deleted: bool = False
+    rematch: Agreement = Agreement()
+    """Who wants another game, after this one has ended."""
+    choices: tuple[UndoableChoice, ...] = ()
+    """The choices since the last throw, which may be taken back."""
+    helped: bool = False
+    """Whether a bot chooses the next event because a clock has run out."""
 
-    @cached_property
+    def __repr__(self) -> str:
+        return f"<table {self.id} after line {self.number}>"  # Tracebacks must not show what is sealed.
+
+    @once
     def phase(self) -> Phase:
         """Whether seats are being taken, the game is in play, or it has ended."""
         if self.position is None:
             return "open"
         return "ended" if self.closed or self.forfeited or self.position.outcome else "play"
 
-    @cached_property
+    @property
+    def indexed_phase(self) -> str:
+        """The phase by which the log finds tables: a table with a finished game stays `ended` when a rematch is set up."""
+        if self.deleted:
+            return "deleted"
+        return "ended" if self.phase == "open" and self.games > 1 else self.phase
+
+    @once
     def deadlines(self) -> tuple[Deadline, ...]:
-        """All deadlines of the running game."""
+        """All deadlines of the running game, or of the seats that have to reveal their seeds."""
+        if self.deleted:
+            return ()
+        if self.gathering:
+            return withholdings(self.gathering.until, self.seats)
         if self.phase != "play":
             return ()
-        waiting = (deadline_of(actor, since, self.terms, self.seats) for actor, since in self.since.items())
+        waiting = [deadline_of(actor, since, self.terms, self.seats) for actor, since in self.since.items()]
         return (*filter(None, waiting), abandonment(self.at, self.seats))
 
-    @cached_property
+    @once
+    def acting(self) -> list[int]:
+        """The seats that have to throw or to choose now."""
+        return acting_seats(self.since) if self.phase == "play" else []
+
+    @once
+    def hidden(self) -> tuple[Event, ...]:
+        """The events of which only the seat that made them may know more than the verb, until the game ends."""
+        return hidden(self.position) if self.position and self.phase == "play" else ()
+
+    @once
     def next_timeout(self) -> Deadline | None:
         """The first deadline that needs no bot."""
         return earliest_timeout(self.deadlines)
@@ -96,17 +128,17 @@ class Table:
     @property
     def fairness(self) -> Fairness:
         """The secret and seeds from which the dice are computed."""
-        return Fairness(self.secret, tuple(seat.seed for seat in self.seats))
+        return Fairness(self.secret, tuple([seat.seed for seat in self.seats]))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, by the rules or because another side gave up."""
-        if self.position is None or self.closed:
-            return ()
-        if self.forfeited:
-            loser = self.sides[self.forfeited - 1]
-            return tuple(seat for seat, side in enumerate(self.sides, 1) if side != loser)
-        return self.position.outcome.winners if self.position.outcome else ()
+        return winners_of(self.position, self.forfeited) if self.position and not self.closed else ()
+
+    @property
+    def series(self) -> Series:
+        """The games that have ended at this table, including this one."""
+        return series_after(self.seats, self.draws, self.sides, self.winners)
 
     def hosted_by(self, holder: str) -> bool:
         """Say whether the token with this hash is the host's."""
@@ -126,8 +158,11 @@ class Table:
 
     def chance(self, seat: int) -> Chance | None:
         """Return the dice that this seat has to throw now; None if it has none."""
-        actors = self.position.actors if self.phase == "play" and self.position else ()
-        return next((actor for actor in actors if isinstance(actor, Chance) and actor.seat == seat), None)
+        if self.phase == "play":
+            for actor in self.since:
+                if isinstance(actor, Chance) and actor.seat == seat:
+                    return actor
+        return None
 
     def waited_for(self, seat: int) -> int | None:
         """Return since when this seat has had to throw or to choose; None if it does not have to."""
@@ -156,23 +191,33 @@ class Table:
             table = table.after(Entry(table.number + 1, at, *line))
         return table
 
-    def read(self, entry: Entry) -> Event | Notice:
+    def read(self, entry: Entry) -> Event | kind.Notice:
         """Return the event or notice that a line of this table holds."""
-        return read_line(self.terms.game, entry.seat, entry.text)
+        return kind.read_line(self.terms.game, entry.seat, entry.text)
 
     def after(self, entry: Entry) -> "Table":
-        """Return the table after a line of its log."""
+        """Return the table after a line of its log; asked again for the same line, the same table."""
+        # A line is judged before it is written and applied afterwards: it is computed once for both.
+        known: tuple[Entry, Table] | None = self.__dict__.get(NEXT)
+        if known and known[0][:SENT] == entry[:SENT]:
+            return known[1]
         line = self.read(entry)
         if isinstance(line, Event):
-            return self._played(line, entry)
-        return replace(self._noticed(line, entry), number=entry.number, at=entry.at)
+            after = self._played(line, entry)
+        else:
+            after = replace(self._noticed(line, entry), number=entry.number, at=entry.at)
+        self.__dict__[NEXT] = entry, after
+        return after
+
+    def forget_next(self) -> None:
+        """Forget the table after this one, so that holding this table does not hold all later ones."""
+        self.__dict__.pop(NEXT, None)
 
     def _played(self, event: Event, entry: Entry) -> "Table":
         """Return the table after an event of the game; actors that could act before keep their start times."""
         assert self.position is not None
         position = self.position.after(event)
-        since = {actor: at for actor, at in self.since.items() if actor != event.seat}
-        # Not `replace`, which is slow: this is the hot path of a server.
+        known = self.since
         return Table(
             self.id,
             entry.number,
@@ -185,49 +230,88 @@ class Table:
             self.games,
             position,
             self.played + 1,
-            {actor: since.get(actor, entry.at) for actor in position.actors},
+            {
+                actor: known[actor] if actor in known and actor != event.seat else entry.at
+                for actor in position.actors
+            },
             self.wishes and self._wishes_without(event.seat),
             self.forfeited,
             self.closed,
             self.muted,
+            self.set_up,
+            self.draws,
+            choices=()
+            if event.thrown or self.helped or self.seat(event.seat).bot
+            else with_choice(self.choices, event, self.position, known, entry.at),
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:
         """Return the wishes that are not about this seat: once it acts, nobody waits for it."""
         return frozenset(wish for wish in self.wishes if wish[1] != seat)
 
-    def _noticed(self, notice: Notice, entry: Entry) -> "Table":
+    def _noticed(self, notice: kind.Notice, entry: Entry) -> "Table":
+        if isinstance(notice, kind.Asking):
+            return self._asked(notice, entry)
         match notice:
-            case Opens():
+            case kind.Opens():
                 return self._again(entry)
-            case Sets():
+            case kind.Sets():
                 seats = (*self.seats, *[Seat()] * notice.terms.seats)[: notice.terms.seats]
                 return replace(self, terms=notice.terms, seats=seats)
-            case Begins():
+            case kind.Gathers():
+                return replace(self, gathering=Gathering(entry.at + SEED_TIME, notice.number))
+            case kind.Begins():
                 return self._begun(notice.number, entry.at)
-            case Wishes():
-                return replace(self, wishes=self.wishes | {(entry.seat, notice.number)})
-            case Forfeits():
+            case kind.Forfeits():
                 return replace(self, forfeited=entry.seat)
-            case Closes():
-                return replace(self, closed=True)
-            case Mutes():
-                return replace(self, muted=self.muted | {self.seat(notice.number).holder})
-            case Unmutes():
-                return replace(self, muted=self.muted - {self.seat(notice.number).holder})
-            case Throws() | Reveals() | Says() | Signs() | Helps():
-                return self
+            case kind.Closes() | kind.Deletes():
+                return replace(self, closed=True, deleted=isinstance(notice, kind.Deletes))
+            case kind.Mutes() | kind.Unmutes():
+                return replace(self, muted=self._muted(notice))
+            case kind.Throws() | kind.Reveals() | kind.Says() | kind.Signs() | kind.Helps():
+                return replace(self, helped=isinstance(notice, kind.Helps))
             case _:
                 return self._seated(notice, entry)
 
-    def _seated(self, notice: Seated, entry: Entry) -> "Table":
-        """Return the table after a line about who sits where."""
+    def _muted(self, notice: kind.Mutes | kind.Unmutes) -> frozenset[str]:
+        holder = {self.seat(notice.number).holder}
+        return self.muted | holder if isinstance(notice, kind.Mutes) else self.muted - holder
+
+    def _asked(self, notice: kind.Asking, entry: Entry) -> "Table":
+        """Return the table after a wish, or a request that everybody has to agree on: for all seats that the person holds."""
+        if isinstance(notice, kind.Wishes):
+            return replace(self, wishes=self.wishes | {(entry.seat, notice.number)})
+        if isinstance(notice, kind.Undoes):
+            return self._undone(entry)
+        seats = self.seats_of(self.seat(entry.seat).holder) if entry.seat else (entry.seat,)
+        if isinstance(notice, kind.Rematches):
+            return replace(self, rematch=self.rematch.wanted(seats, entry.at))
+        if isinstance(notice, kind.Declines):
+            return replace(self, rematch=self.rematch.refused(seats))
+        return replace(self, choices=answered(self.choices, notice, seats, entry.at))
+
+    def _undone(self, entry: Entry) -> "Table":
+        """Return the table without the last choice; nobody waits for the seats that had to act after it."""
+        last = last_of(self.choices)
+        return replace(
+            self,
+            position=last.position,
+            played=self.played - 1,
+            since=last.restored_since(entry.at),
+            wishes=frozenset(wish for wish in self.wishes if self.seat(wish[1]).left),
+            choices=tuple(choice.with_lapsed_request() for choice in self.choices[:-1]),
+        )
+
+    def _seated(self, notice: kind.Seated, entry: Entry) -> "Table":
+        """Return the table after a line about who sits where; one by the server is about nobody who sits here now."""
+        if not entry.seat:
+            return self
         number, seat = entry.seat, self.seat(entry.seat)
-        seats = (*self.seats[: number - 1], _changed(seat, notice, entry), *self.seats[number:])
+        seats = (*self.seats[: number - 1], seat_after(seat, notice, entry), *self.seats[number:])
         table = replace(self, seats=seats)
-        if isinstance(notice, Returns):
+        if isinstance(notice, kind.Returns):
             return replace(table, wishes=self._wishes_without(number))
-        if isinstance(notice, TakesOver):
+        if isinstance(notice, kind.TakesOver):
             # The host becomes the new device once no seat is held by the old one; a mute follows the person.
             host_follows = seat.holder == self.host not in [each.holder for each in seats]
             muted = self.muted | {entry.sealed} if self.is_muted(seat) else self.muted
@@ -236,50 +320,29 @@ class Table:
 
     def _begun(self, first: int, at: int) -> "Table":
         position = self.terms.played.start(self.terms.seats, first)
-        return replace(self, position=position, since=dict.fromkeys(position.actors, at))
+        return replace(self, position=position, since=dict.fromkeys(position.actors, at), gathering=None)
 
     def _again(self, entry: Entry) -> "Table":
-        """Return the table set up for another game: everybody moves up one seat, and seeds are cleared."""
-        moved = (self.seats[-1], *self.seats[:-1])
-        seats = tuple(replace(seat, seed=NO_SEED, offer="") for seat in moved)
+        """Return the table set up for another game: everybody moves up one seat, without a seed."""
+        wins, draws = self.series
+        played = [seat_anew(self.seats[n], entry.at + SEED_TIME, won) for n, won in enumerate(wins)]
+        seats = (played[-1], *played[:-1])
         afresh = opened(self.id, entry._replace(sealed=f"{entry.sealed} {self.host}"))
-        return replace(afresh, seats=seats, games=self.games + 1, muted=self.muted)
-
-
-def _changed(seat: Seat, notice: Seated, entry: Entry) -> Seat:
-    """Return a seat after a line about it."""
-    match notice:
-        case Sits():
-            return replace(seat, name=notice.text, holder=entry.sealed or seat.holder)
-        case Stands():
-            return Seat()
-        case Becomes():
-            return replace(seat, bot=notice.text, name=seat.name if seat.holder else notice.text)
-        case Seeds():
-            return replace(seat, seed=notice.text)
-        case Leaves():
-            return replace(seat, left=entry.at)
-        case Returns():
-            return replace(seat, left=0, bot="")
-        case Offers():
-            return replace(seat, offer=entry.sealed)
-        case TakesOver():
-            return replace(seat, holder=entry.sealed, offer="", left=0)
-        case _:
-            assert_never(notice)
+        return replace(afresh, seats=seats, games=self.games + 1, muted=self.muted, draws=draws)
 
 
 def opened(table: str, entry: Entry) -> Table:
     """Return a table after the line that opens it."""
-    opens = Opens.read(entry.text.removeprefix("opens "))
+    opens = kind.Opens.read(entry.text.removeprefix("opens "))
     secret, host = entry.sealed.split(" ")
     seats = (Seat(),) * opens.terms.seats
-    return Table(table, entry.number, entry.at, opens.terms, host, opens.commitment, secret, seats)
+    return Table(
+        table, entry.number, entry.at, opens.terms, host, opens.commitment, secret, seats, set_up=entry.number
+    )
 
 
-def fold(table: str, entries: Iterable[Entry]) -> Table | None:
-    """Return a table after all lines of its log; None if there are none."""
-    now: Table | None = None
+def fold(table: str, entries: Iterable[Entry], now: Table | None = None) -> Table | None:
+    """Return a table after lines of its log, from the first one on or after `now`; None if there are none."""
     for entry in entries:
         now = now.after(entry) if now else opened(table, entry)
     return now

@@ -54,14 +54,14 @@ def _proven(record: Record) -> Fairness:
 def _throws(record: Record, fairness: Fairness) -> Iterator[tuple[int, Event, Event]]:
     """Yield the line number of every throw, the throw in the record, and the throw that the proof gives."""
     events = ((line.number, line.event) for line in record.lines if line.event)
-    for number, (position, (line, said)) in enumerate(zip(record.positions(), events, strict=False), 1):
-        if chance := _chance(position, said):
-            yield line, said, fairness.throw(number, chance)
+    for number, (position, (line, event)) in enumerate(zip(record.positions(), events, strict=False), 1):
+        if chance := _chance(position, event):
+            yield line, event, fairness.throw(number, chance)
 
 
-def _chance(position: Position, said: Event) -> Chance | None:
+def _chance(position: Position, event: Event) -> Chance | None:
     """Return the dice that an event throws; None if it throws none."""
     dice = (actor for actor in position.actors if isinstance(actor, Chance))
     return next(
-        (chance for chance in dice if chance.seat == said.seat and isinstance(said, chance.kind)), None
+        (chance for chance in dice if chance.seat == event.seat and isinstance(event, chance.kind)), None
     )

@@ -6,7 +6,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from rekke.terminal.words import Words
+from rekke.lang.words import Words
 
 FELT = Theme(
     name="felt",

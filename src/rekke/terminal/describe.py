@@ -1,26 +1,23 @@
 """Lines, events, turns and outcomes as sentences, in the words of the browser's catalogs."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from rekke.lang import ENGLISH
+from rekke.lang.words import Words
 from rekke.players.levels import levels
+from rekke.record.names import distinct_names
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.gains import gains
 from rekke.rules.games import GAMES
-from rekke.rules.position import Edition, Gain, Position
+from rekke.rules.position import Edition, Gain, Outcome, Position
 from rekke.rules.sheets import Choice
-from rekke.table.acts import Refusal
 from rekke.table.changes import Change
-from rekke.table.lines import Offers, Reveals, Seeds
+from rekke.table.lines import Gathers, Offers, Reveals, Seals, Seeds
 from rekke.table.seat import Seat
-from rekke.table.snapshot import acting
 from rekke.table.table import Table
-from rekke.terminal.words import Words
 
-QUIET = Seeds | Reveals | Offers
+QUIET = Seals | Gathers | Seeds | Reveals | Offers
 """Notices that are for proofs and devices, not for people."""
 EARNED = "bold $success"
 """The style of points."""
@@ -60,12 +57,6 @@ def record_names(record: Record, words: Words) -> tuple[str, ...]:
     return distinct_names([bot_name(name, words) if name in bots else name for name in record.names])
 
 
-def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Add the seat to names that occur twice, such as those of two bots of one level."""
-    twice = {name for name, count in Counter(names).items() if name and count > 1}
-    return tuple(f"{name} {n}" if name in twice else name for n, name in enumerate(names, 1))
-
-
 def line_sentence(seat: int, text: str, names: Sequence[str], words: Words) -> str:
     """Return a line of the log as a sentence: `1 place e3` is "Ada plays e3."; an unknown verb stays as it is."""
     verb, *rest = text.split(" ")
@@ -88,7 +79,7 @@ def gain_sentence(game: str, gain: Gain, names: Sequence[str], words: Words) -> 
     """Return who won or lost points and why: "Ada +6 a new line: d3 d4"; a change of score needs no reason."""
     key = f"why.{game}.{gain.why}"
     why = words(key, squares=" ".join(gain.squares)) if words.has(key) else ""
-    return f"  {names[gain.seat - 1]} {signed(gain.points)} {why}".rstrip()
+    return f"  {names[gain.seat - 1]} {gain.points:+} {why}".rstrip()
 
 
 def describe_change(change: Change, words: Words) -> StyledSentences:
@@ -112,15 +103,6 @@ def _with_gains(
     return [(line_sentence(seat, text, names, words), ""), *((line, EARNED) for line in reasons)]
 
 
-def signed(points: int) -> str:
-    """Return points with their sign.
-
-    >>> signed(18), signed(-4)
-    ('+18', '-4')
-    """
-    return f"{points:+}"
-
-
 def squares_in(event: Event, gained: Iterable[Gain], edition: Edition) -> frozenset[str]:
     """Return the squares that an event names or gains points on."""
     named = frozenset(event.arguments) & frozenset(edition.board.squares)
@@ -138,9 +120,9 @@ def squares_of(change: Change) -> frozenset[str]:
 def turn_sentence(table: Table, own: Sequence[int], seat: int, words: Words) -> str:
     """Return whose turn it is: "Bo, it is your turn", "It is your turn", "Ada is playing"."""
     names = seat_names(table, words)
-    if seat in acting(table) and seat in own:
+    if seat in table.acting and seat in own:
         return words("turn.named", name=names[seat - 1]) if len(own) > 1 else words("turn.yours")
-    return others_turn_sentence(acting(table), names, words)
+    return others_turn_sentence(table.acting, names, words)
 
 
 def others_turn_sentence(seats: Sequence[int], names: Sequence[str], words: Words) -> str:
@@ -161,18 +143,32 @@ def _winner_sentence(table: Table, own: Sequence[int], words: Words) -> str:
     """Return who has won: "You have won!", "Ada wins", "Draw, 20 : 20"."""
     if len(table.winners) == 1 and tuple(own) == table.winners:
         return words("ended.you")
-    points = table.position.scores if table.position else ()
-    return winners_sentence(table.winners, points, seat_names(table, words), words)
-
-
-def winners_sentence(
-    winners: Sequence[int], points: Sequence[int], names: Sequence[str], words: Words
-) -> str:
-    """Return that these seats have won: "Ada wins", or "Draw, 20 : 20" if everybody has."""
-    if not winners:
+    if table.closed:
         return words("ended.nobody")
+    names = seat_names(table, words)
+    outcome = table.position.outcome if table.position else None
+    # If somebody gives up, everybody else has won.
+    return (
+        outcome_sentence(outcome, table.sides, names, words) if outcome else _won(table.winners, names, words)
+    )
+
+
+def outcome_sentence(outcome: Outcome, sides: Sequence[int], names: Sequence[str], words: Words) -> str:
+    """Return how a game ended by its rules: "Ada wins", "Draw, 20 : 20", "Draw between Ada and Cy".
+
+    Seats of one side win together; sides that are level have drawn.
+    """
+    winners = outcome.winners
+    if not winners:
+        return words("ended.drawn")
+    if len({sides[seat - 1] for seat in winners}) == 1:
+        return _won(winners, names, words)
     if len(winners) == len(names):
-        return words("ended.draw", scores=" : ".join(map(str, points)))
+        return words("ended.draw", scores=" : ".join(map(str, outcome.scores)))
+    return words("ended.tied", names=words.together([names[seat - 1] for seat in winners]))
+
+
+def _won(winners: Sequence[int], names: Sequence[str], words: Words) -> str:
     return words("ended.won", names=words.together([names[seat - 1] for seat in winners]), count=len(winners))
 
 
@@ -187,16 +183,6 @@ def end_sentences(table: Table, own: Sequence[int], words: Words) -> str:
     """Return how the game ended and who has won: "Bo wins.", "Ada gave up. Bo wins."."""
     winner = _winner_sentence(table, own, words)
     return _ending_sentence(table, words) + (winner if winner.endswith("!") else f"{winner}.")
-
-
-def refusal_sentence(refusal: Refusal, words: Words) -> str:
-    """Return why a command was refused; the reason is English, so other languages put a phrase before it."""
-    ruling = f" ({refusal.ruling})" if refusal.ruling else ""
-    if refusal.code in ("illegal", "unreadable"):
-        return f"{refusal.reason}{ruling}"
-    if words.language == ENGLISH:
-        return f"{refusal.reason[:1].upper()}{refusal.reason[1:]}."
-    return f"{words(f'refused.{refusal.code}')} ({refusal.reason})"
 
 
 def choice_sentence(choice: Choice, value: str, words: Words) -> str:

@@ -1,12 +1,11 @@
 """Joining a table on a server: in the seat one has there, in one transferred here, or in the first free one."""
 
+from rekke.client.address import SeatTransfer
 from rekke.record.names import checked_name
 from rekke.rules.faults import Unreadable
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
-from rekke.terminal.address import SeatTransfer
 from rekke.terminal.remote_table import RemoteTable
-from rekke.terminal.seeding import Seeder
 
 
 async def join(client: RemoteTable, name: str, seat: int | None) -> None:
@@ -16,9 +15,6 @@ async def join(client: RemoteTable, name: str, seat: int | None) -> None:
     own = client.table.seats_of(client.who)
     if not own or (seat and seat not in own):
         await _sit(client, name, seat)
-    seeder = Seeder(client)
-    client.watchers.add(seeder)
-    seeder.tell()
 
 
 async def _take_over(client: RemoteTable, transfer: SeatTransfer) -> None:

@@ -9,32 +9,42 @@ from random import Random, SystemRandom
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from msgspec.structs import replace
+
+from rekke.analysis.advice import Advice
+from rekke.client.witness import Witness
 from rekke.players.levels import Bots
 from rekke.record.record import Record
 from rekke.table import messages as ask
-from rekke.table.acts import hashed, opening_line
+from rekke.table.acts import hashed
 from rekke.table.changes import Change
 from rekke.table.fairness import drawn_secret, secret_of
 from rekke.table.hall import PACE, Hall
 from rekke.table.lines import Becomes, Begins, Sits, new_entry
 from rekke.table.log import SERVER, Append, Entry, NewEntry
-from rekke.table.room import Room, Watcher
+from rekke.table.room import Room
+from rekke.table.room_context import Watcher
+from rekke.table.setting_up import opening_line
+from rekke.table.snapshot import snapshot
 from rekke.table.sqlite import SqliteLog
 from rekke.table.table import Table
 from rekke.table.terms import Terms
+from rekke.terminal.hints import computed
+from rekke.terminal.quiet_sender import QuietSender
 from rekke.terminal.record_writer import RecordWriter, TableRecorder, event_times, without_proof
-from rekke.terminal.seeding import Seeder
 
 KEYBOARD = hashed("whoever sits at this keyboard")
 """The holder of every person's seat at a local table."""
 NAME = "herehereherehe"
-"""The name of the only table in its log."""
+"""The name of the only table in the log, which nobody sees; names have fourteen letters."""
 
 
 class LocalTable:
     """A table that is played at this keyboard and recorded in a file."""
 
     who = KEYBOARD
+    verdict = None
+    """None: everything happens on this machine, so there is nobody whose promises could be compared."""
 
     def __init__(self, hall: Hall, room: Room, lines: Sequence[Entry], resources: ExitStack) -> None:
         self._hall, self._room, self._resources = hall, room, resources
@@ -42,6 +52,7 @@ class LocalTable:
         """All lines of the table's log."""
         self.watchers.add(self)
         self.recorder: TableRecorder | None = None
+        self._witness, self._sender = Witness(), QuietSender(self.act)
 
     @classmethod
     async def open(
@@ -64,7 +75,6 @@ class LocalTable:
             begun = await _write_log(record, hall, secret, levels)
             lines = await hall.log.read(NAME)
             table = cls(hall, await hall.room(NAME), lines, stack.pop_all())
-        table.watchers.add(Seeder(table))
         if writer:
             writer.begin(record)
             table.recorder = TableRecorder(writer, begun)
@@ -82,12 +92,18 @@ class LocalTable:
         return self._room.watchers
 
     def tell(self, changes: Sequence[Change]) -> None:
-        """Add new lines to `lines`."""
+        """Add new lines to `lines`, and before a rematch, which begins when all seeds are known, add the seeds."""
         self.lines += (change.entry for change in changes)
+        if self.table.phase == "open":
+            self._sender.send(self._witness.see(snapshot(self.table, self.who, self.now())))
 
     async def act(self, command: ask.Command) -> int:
         """Carry out a command and return its number in the log, or raise a Refusal."""
         return await self._room.act(self.who, command)
+
+    async def hint(self, seat: int) -> Advice:
+        """Return what a seat should choose, or raise a Refusal; all people sit at this keyboard and see it."""
+        return await computed(self.table, seat)
 
     def now(self) -> int:
         """Return the table's time in milliseconds since 1970."""
@@ -101,7 +117,8 @@ class LocalTable:
 
 async def _write_log(record: Record, hall: Hall, secret: str, levels: Sequence[str]) -> int:
     """Write a record into the log as if it had just been played, and return when its game began."""
-    terms = Terms.of(record.edition, len(record.names))
+    # Everybody at this keyboard sees every hint that somebody takes.
+    terms = replace(Terms.of(record.edition, len(record.names)), odds="hints")
     seats = (_seat_line(seat, name, levels) for seat, name in enumerate(record.names, 1))
     head = (opening_line(terms, KEYBOARD, secret=secret), *seats, new_entry(SERVER, Begins(record.first)))
     seconds = event_times(record)

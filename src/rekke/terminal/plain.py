@@ -11,6 +11,7 @@ from typing import TextIO, TypeAlias
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
+from rekke.lang.words import Words
 from rekke.players.levels import levels, player
 from rekke.record.names import checked_name
 from rekke.record.record import Record
@@ -20,6 +21,7 @@ from rekke.rules.games import GAMES
 from rekke.rules.legal import lines_of
 from rekke.rules.parts import part
 from rekke.rules.position import Clock, Edition, Position
+from rekke.terminal.hints import hint_lines
 from rekke.terminal.position_text import standings
 from rekke.terminal.record_writer import RecordWriter, event_times, without_proof
 
@@ -41,7 +43,7 @@ class Person:
         self.say = say
         self.board_shown = ""
 
-    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002
+    def seconds(self, position: Position, seat: int) -> float:  # noqa: ARG002  (every player has it)
         """Return a fixed time where other actors, such as a clock, do not wait for this move."""
         return SECONDS_A_MOVE if len(position.actors) > 1 else 0
 
@@ -51,12 +53,19 @@ class Person:
         while True:
             typed = " ".join(self.ask(f"{self.name} (seat {seat})> ").split())
             if typed == "?":
-                self.say(help_for(position, seat))
+                self.say(f"{help_for(position, seat)}\n  hint")
+            elif typed == "hint":
+                self._hint(position, seat)
             elif typed:
                 try:
                     return _read_move(typed, position, seat)
                 except (Illegal, Unreadable) as problem:
                     self.say(f"{problem}. Type ? for what is possible.")
+
+    def _hint(self, position: Position, seat: int) -> None:
+        from rekke.analysis.advise import advise  # noqa: PLC0415  (numpy and numba take a second to load)
+
+        self.say("\n".join(hint_lines(advise(position, seat), position.edition, Words())))
 
     def _show(self, position: Position) -> None:
         """Print the position, without the board if it has not changed."""
@@ -118,7 +127,7 @@ def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file:
     writer.begin(without_proof(record))
     say(_welcome(record))
     position = start
-    for event, at, position in play(start, players, dealer, max(event_times(record), default=0)):  # noqa: B007
+    for event, at, position in play(start, players, dealer, max(event_times(record), default=0)):  # noqa: B007  (used after the loop)
         writer.event(event, at)
         say(str(event))
     assert position.outcome is not None

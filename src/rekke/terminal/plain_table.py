@@ -5,25 +5,29 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import ValidationError, convert
 
+from rekke.client.unreachable import Unreachable
+from rekke.lang.words import Words
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.changes import Change
-from rekke.table.snapshot import acting
+from rekke.table.promises import Verdict
 from rekke.terminal.describe import (
     describe_change,
     end_sentences,
     game_name,
-    refusal_sentence,
     score_sentences,
     seat_names,
     turn_sentence,
 )
+from rekke.terminal.dice_words import fingerprint_sentence, verdict_sentences
+from rekke.terminal.hints import hint_lines
 from rekke.terminal.plain import Say, help_for
+from rekke.terminal.refusals import refusal_sentence
 from rekke.terminal.remote_table import RemoteTable
-from rekke.terminal.words import Words
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "begin": ("first",),
+    "decline": (),
     "fill": ("seat", "level"),
     "forfeit": (),
     "leave": (),
@@ -32,9 +36,12 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "say": ("text",),
     "sign": ("sign",),
     "stand": (),
+    "undo": (),
     "wish": ("about",),
 }
 """Commands that can be typed besides moves of the game, with their arguments."""
+ANSWERS = ("decline", "undo")
+"""Commands that would come too late if they waited for the seat's turn."""
 
 
 class Onlooker:
@@ -44,16 +51,27 @@ class Onlooker:
         self.client, self.words, self.say = client, words, say
         self.changed = asyncio.Event()
         self._connected = client.connected
+        self._verdict: Verdict | None = None
+        """The verdict that was printed last."""
 
     def tell(self, changes: Sequence[Change]) -> None:
         """Print new lines with their gains, and whether the connection was lost or restored."""
         for change in changes:
             if sentences := describe_change(change, self.words):
                 self.say("\n".join(sentence for sentence, _ in sentences))
-        if self._connected != self.client.connected:
+        if self._connected != self.client.connected and not self.client.failure:
             self._connected = self.client.connected
             self.say(self.words("connection.back") if self._connected else self.words("connection.lost"))
         self.changed.set()
+
+    def show_verdict(self) -> None:
+        """Print once what was found out about the dice of the game, as soon as it is known."""
+        verdict = self.client.verdict
+        if verdict and verdict != self._verdict:
+            self.say(
+                "\n".join(verdict_sentences(verdict, seat_names(self.client.table, self.words), self.words))
+            )
+        self._verdict = verdict
 
     def show(self) -> None:
         """Print the table as it is."""
@@ -64,6 +82,8 @@ class Onlooker:
             self.say("\n".join((str(table.position), *score_sentences(table.position, names, words))))
         if table.phase == "play":
             self.say(turn_sentence(table, (), 0, words))
+        elif table.phase == "open":
+            self.say(f"{fingerprint_sentence(table.commitment, words)}\n{words('open.fingerprint.why')}")
 
     def show_end(self, own: Sequence[int] = ()) -> None:
         """Print the final board and how the game ended."""
@@ -78,12 +98,18 @@ class Onlooker:
             self.changed.clear()
             await self._next()
         self.show_end()
+        while not self.client.judged:
+            self.changed.clear()
+            await self._next()
+        self.show_verdict()
 
     async def _next(self, typing: Iterable[asyncio.Task[str | None]] = ()) -> None:
         """Wait until the table has changed or a line was typed."""
         waiting = asyncio.create_task(self.changed.wait())
         await asyncio.wait({waiting, *typing}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
+        if self.client.failure:
+            raise self.client.failure
 
 
 class Typist(Onlooker):
@@ -114,7 +140,7 @@ class Typist(Onlooker):
     def choosing(self) -> int:
         """The user's seat that has to choose a move; 0 if none has."""
         table = self.client.table
-        seats = (seat for seat in self.own if seat in acting(table) and table.seat(seat).present)
+        seats = (seat for seat in self.own if seat in table.acting and table.seat(seat).present)
         return next((seat for seat in seats if not table.chance(seat)), 0)
 
     async def play(self) -> None:
@@ -142,11 +168,12 @@ class Typist(Onlooker):
     def _wanted(self, line: str | None) -> bool:
         """Return whether to carry out a line now.
 
-        From a pipe, a move waits for the seat's turn; a command at a table that is still open does not wait.
+        From a pipe, a move waits for the seat's turn; an answer, or a command at a table that is still open, does not wait.
         """
         phase, words = self.client.table.phase, (line or "").split()
-        is_command = phase == "open" and bool(words) and words[0] in COMMANDS
-        return not self.patient or bool(self.choosing) or phase == "ended" or is_command
+        is_command = bool(words) and words[0] in (COMMANDS if phase == "open" else ANSWERS)
+        is_over = phase == "ended" and self.client.judged
+        return not self.patient or bool(self.choosing) or is_over or is_command
 
     async def _throw(self) -> None:
         """Throw the dice of the user's seats."""
@@ -160,6 +187,8 @@ class Typist(Onlooker):
         if table.phase == "ended" and self.ended != table.games:
             self.ended = table.games
             self.show_end(self.own)
+        if table.phase == "ended":
+            self.show_verdict()
         elif seat and (str(table.position), seat) != self.prompted:
             self.prompted = str(table.position), seat
             self.say(f"{table.position}\n{turn_sentence(table, self.own, seat, self.words)} (?)")
@@ -171,16 +200,27 @@ class Typist(Onlooker):
         seat = int(number) if number else self.choosing or next(iter(self.own), 1)
         if words == ["?"]:
             self.say(self._help(seat))
+        elif words == ["hint"]:
+            await self._hint(seat)
         elif words:
             try:
                 await self._act(_command(seat, words))
             except ValidationError as problem:
                 self.say(f"{problem}")
 
+    async def _hint(self, seat: int) -> None:
+        try:
+            advice = await self.client.hint(seat)
+        except (Refusal, Unreachable) as problem:
+            self.say(refusal_sentence(problem, self.words) if isinstance(problem, Refusal) else str(problem))
+        else:
+            self.say("\n".join(hint_lines(advice, self.client.table.terms.played, self.words)))
+
     def _help(self, seat: int) -> str:
         position = self.client.table.position
+        hint = "  hint" if self.client.table.terms.odds == "hints" else ""
         commands = " | ".join(" ".join((verb, *map(str.upper, more))) for verb, more in COMMANDS.items())
-        return "\n".join(filter(None, (help_for(position, seat) if position else "", f"  {commands}")))
+        return "\n".join(filter(None, (help_for(position, seat) if position else "", f"  {commands}", hint)))
 
     async def _act(self, command: ask.Command) -> None:
         try:

@@ -1,4 +1,4 @@
-"""A position of a record in plain text: the board, the scores and who is to act."""
+"""A position of a record in plain text: the board, the scores and who has to act."""
 
 from collections.abc import Sequence
 
@@ -11,19 +11,16 @@ def record_text(record: Record, at: int | None = None) -> str:
     """Return the board after `at` events of a record, by default after the last one."""
     events = record.events
     number = len(events) if at is None else at
-    position = record.start
-    for event in events[:number]:
-        position = position.after(event)
     game = GAMES[record.edition.game]
     last = f": {events[number - 1]}" if number else ""
     return "\n".join(
         (
             f"{game.title}, edition {record.edition.name}, after event {number} of {len(events)}{last}",
             "",
-            str(position),
+            str(record.at(number)),
             *_board_differences(record),
             "",
-            *standings(position, record.names),
+            *standings(record.at(number), record.names),
         )
     )
 
@@ -36,7 +33,7 @@ def _board_differences(record: Record) -> list[str]:
 
 
 def standings(position: Position, names: Sequence[str]) -> list[str]:
-    """Return the scores, and who is to act or who has won."""
+    """Return the scores, and who has to act or who has won."""
     scores = (f"{name} {score}" for name, score in zip(names, position.scores, strict=True))
     lines = [f"scores: {', '.join(scores)}"]
     if outcome := position.outcome:

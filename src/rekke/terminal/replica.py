@@ -1,27 +1,32 @@
-"""A local copy of a table on a server, folded from the lines that the server sends.
+"""A local copy of a table on a server: the fold of its lines, completed by what the server shows.
 
-The server does not send what is sealed in a line, so the lines alone do not say who holds which seat. The answer to a
-hello marks the user's own seats. After a line that may have changed them, the copy waits for a new hello to be answered.
+The server does not send what is sealed in a line, hides some lines for a while, and may be newer than this program. So
+the lines alone do not say who holds which seat, nor always what the position is: that comes from the view.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from msgspec import structs
+
+from rekke.client.codec import UnexpectedMessage
+from rekke.rules.games import read_position
+from rekke.rules.position import Actor, Gain, Position
+from rekke.table.agreement import Agreement
 from rekke.table.changes import Change
+from rekke.table.clocks import deadline_of
 from rekke.table.log import Entry
-from rekke.table.messages import Happened, SeatView, Welcome
+from rekke.table.messages import Happened
 from rekke.table.seat import Seat
 from rekke.table.table import Table, opened
+from rekke.table.views import SeatView, View
+from rekke.terminal.history import ReceivedChange, change_after
 
 SOMEBODY_ELSE = "somebody-else"
 """Placeholder for the hash of another person's token; the number of the seat where it was first seen is added."""
 UNKNOWN_SECRET = "unknown"  # noqa: S105  (a placeholder)
 """Placeholder for the secret of the dice."""
-
-
-class UnexpectedMessage(Exception):
-    """A message that no server of ours sends."""
 
 
 @contextmanager
@@ -33,82 +38,84 @@ def unexpected() -> Iterator[None]:
         raise UnexpectedMessage from problem
 
 
+def sealed(entry: Entry) -> Entry:
+    """Return a line with placeholders for what the server has sealed in it."""
+    match entry.text.partition(" ")[0]:
+        case "opens":
+            host = "" if entry.number > 1 else f" {SOMEBODY_ELSE}"
+            return entry._replace(sealed=UNKNOWN_SECRET + host)
+        case "sits" | "moves":
+            return entry._replace(sealed=f"{SOMEBODY_ELSE}-{entry.seat}")
+        case _:
+            return entry
+
+
 class TableReplica:
     """A table as the holder of a token with this hash sees it."""
 
     def __init__(self, name: str, who: str) -> None:
         self.name, self.who = name, who
         self.table: Table | None = None
-        self.lines: list[Entry] = []
-        """All lines applied so far."""
-        self._welcome: Welcome | None = None
-
-    @property
-    def number(self) -> int:
-        """The number of the last line applied."""
-        return self.table.number if self.table else 0
-
-    @property
-    def caught_up(self) -> bool:
-        """Whether every line up to the last answer to a hello has been applied."""
-        return self._welcome is not None and self.number >= self._welcome.number
 
     @unexpected()
-    def greet(self, welcome: Welcome) -> None:
-        """Learn from the answer to a hello which seats are the user's at that line."""
-        self._welcome = welcome
-        if self.table and self.number == welcome.number:
-            self.table = self._with_holders(self.table, welcome)
+    def catch_up(self, entries: Sequence[Entry], view: View) -> list[Change]:
+        """Fold all lines anew, of which some may be complete now; return those that are new, with this view after them."""
+        known = self.table.number if self.table else len(entries)
+        first, *others = map(sealed, entries)
+        table = opened(self.name, first)
+        changes: list[Change] = []
+        for entry in others:
+            change = change_after(table, entry)
+            table = change.after
+            if entry.number > known:
+                changes.append(change)
+        self.table = self._as_viewed(table, view)
+        return [*changes[:-1], *(structs.replace(change, after=self.table) for change in changes[-1:])]
 
     @unexpected()
-    def unclear(self, event: Happened) -> bool:
-        """Return whether the holders of the seats after this line are unknown until the next answer to a hello."""
-        verb = event.text.partition(" ")[0]
-        if self.table is None or self._welcome is None or event.number <= self._welcome.number:
-            return False
-        return verb == "moves" or (verb == "sits" and not self.table.seat(event.seat).holder)
+    def take(self, event: Happened, view: View) -> Change:
+        """Apply the next line, with this view after it; return it with the table before and after."""
+        before = self.table
+        assert before is not None
+        entry = sealed(Entry(event.number, event.at, event.seat, event.text))
+        self.table = self._as_viewed(change_after(before, entry).after, view)
+        gains = (Gain(each.seat, each.points, each.why, tuple(each.squares)) for each in event.gains)
+        return ReceivedChange(entry, before, self.table, sent_gains=tuple(gains))
 
-    @unexpected()
-    def take(self, event: Happened) -> Change | None:
-        """Apply the next line, and return it with the table before and after.
-
-        Returns None for the first line and for one that was applied before.
-        """
-        if event.number <= self.number:
-            return None
-        before, welcome = self.table, self._welcome
-        assert welcome is not None
-        entry = Entry(event.number, event.at, event.seat, event.text, self._sealed(event, welcome))
-        after = before.after(entry) if before else opened(self.name, entry)
-        self.table = self._with_holders(after, welcome) if event.number == welcome.number else after
-        self.lines.append(entry)
-        return Change(entry, before, self.table) if before else None
-
-    def _sealed(self, event: Happened, welcome: Welcome) -> str:
-        """Return a placeholder for what the server has sealed in a line."""
-        match event.text.partition(" ")[0]:
-            case "opens":
-                return UNKNOWN_SECRET if self.table else f"{UNKNOWN_SECRET} {SOMEBODY_ELSE}"
-            case "sits" if self.table and self.table.seat(event.seat).holder:
-                return ""
-            case "sits" | "moves":
-                # An earlier game may have had more seats than the table has now; their holders no longer matter.
-                views = welcome.seats[event.seat - 1 : event.seat]
-                return self._holder(event.seat, views[0]) if views else SOMEBODY_ELSE
-            case _:
-                return ""
-
-    def _with_holders(self, table: Table, welcome: Welcome) -> Table:
-        views = tuple(enumerate(welcome.seats, 1))
-        seats: tuple[Seat, ...] = tuple(
-            replace(table.seat(number), holder=self._holder(number, view)) for number, view in views
+    def _as_viewed(self, table: Table, view: View) -> Table:
+        """Return a table with everything that a view of it shows."""
+        views = tuple(enumerate(view.seats, 1))
+        known = (*table.seats, *[Seat()] * len(views))
+        seats = tuple(
+            replace(known[n - 1], name=v.name, holder=self._holder(n, v), bot=v.bot) for n, v in views
         )
-        return replace(
+        position = read_position(view.position) if view.position else None
+        shown = structs.replace(
             table,
+            terms=view.terms,
+            host=self.who if view.host else SOMEBODY_ELSE,
+            commitment=view.commitment,
             seats=seats,
-            host=self.who if welcome.host else SOMEBODY_ELSE,
+            games=view.games,
+            position=position,
+            forfeited=view.forfeited,
+            closed=view.ending == "closed",
+            rematch=Agreement(frozenset(view.rematch), view.asked, frozenset(view.declined)),
+            choices=table.choices if view.undo.seat else (),
             muted=frozenset(seats[number - 1].holder for number, view in views if view.muted),
         )
+        return structs.replace(shown, since=_since(shown, position, view)) if position else shown
 
     def _holder(self, number: int, view: SeatView) -> str:
         return self.who if view.yours else f"{SOMEBODY_ELSE}-{number}" if view.person else ""
+
+
+def _since(table: Table, position: Position, view: View) -> Mapping[Actor, int]:
+    """Return since when each actor may act; where a clock runs against it, that follows from the end of the clock."""
+    until: dict[tuple[int, str], int] = {(each.seat, each.kind): each.until for each in view.clocks}
+    since: dict[Actor, int] = {}
+    for actor in position.actors:
+        lasts = deadline_of(actor, 0, table.terms, table.seats)
+        ends = until.get((lasts.seat, lasts.kind)) if lasts else None
+        since[actor] = ends - lasts.at if lasts and ends else table.since.get(actor, table.at)
+    return since

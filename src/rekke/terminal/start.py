@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TextIO
 from textual.screen import Screen
 
 from rekke.dealing.dealer import Dealer
+from rekke.lang.words import Words
 from rekke.record.files import CannotRead
 from rekke.record.record import Record
 from rekke.rules.faults import Unreadable
-from rekke.table.messages import Phase
+from rekke.table.views import Phase
 from rekke.terminal.app import Rekke
 from rekke.terminal.local_table import LocalTable
 from rekke.terminal.plain import begin
@@ -22,7 +23,6 @@ from rekke.terminal.screens.new_game_screen import NewGameScreen
 from rekke.terminal.screens.replay_screen import ReplayScreen
 from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.table_client import NewGame
-from rekke.terminal.words import Words
 
 if TYPE_CHECKING:
     from rekke.terminal.remote_table import RemoteTable

@@ -1,6 +1,6 @@
 """Ladder: two dice put a peg on a square that bears one of them or their sum; the longest row of pegs wins.
 
-For two to four seats. A seat that can put no peg anywhere passes. The game ends after four turns each.
+For two to six seats. A seat that can put no peg anywhere passes. The game ends after four turns each.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,12 +35,12 @@ class Edition:
 
     def start(self, seats: int, first: int) -> "Position":
         """Clear the board; the first seat throws."""
-        check_seats(seats, first)
+        check_seats(seats, first, GAME.seats)
         return Position(self, first, first, (0,) * seats, (0,) * seats)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Read back what `Position.fields` wrote."""
-        return _read(self, Fields(fields))
+        return _read(self, Fields(fields, GAME.seats))
 
 
 @dataclass(frozen=True)
@@ -189,4 +189,5 @@ GAME = Game(
     words=(),
     opening=1,
     build=_edition,
+    seats=range(2, 7),
 )

@@ -17,4 +17,6 @@ test("the label of a square says its figure", () => {
   expect(spoken("d4, empty", undefined, undefined)).toBe("d4, empty");
   expect(spoken("d4, empty", 0.25, undefined)).toBe("d4, empty. Chance to reach it: 25%");
   expect(spoken("d4, empty", 0.25, 6)).toBe("d4, empty. Just now: +6");
+  const worth = { chance: 0.638, heat: 0, chosen: true };
+  expect(spoken("d4, empty", 0.25, 6, worth)).toBe("d4, empty. Chance to win after it: 64% (best, chosen)");
 });

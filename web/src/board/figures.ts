@@ -2,6 +2,7 @@
 
 import { t } from "../words/words.svelte";
 import { withOdds } from "./odds";
+import { withWorth, type SquareWorth } from "./worths";
 
 /** Return points with their sign: +18, −4. */
 export function signed(points: number): string {
@@ -9,6 +10,12 @@ export function signed(points: number): string {
 }
 
 /** Return the label of a square with the figure on it. */
-export function spoken(says: string, chance: number | undefined, earned: number | undefined): string {
+export function spoken(
+  says: string,
+  chance: number | undefined,
+  earned: number | undefined,
+  worth?: SquareWorth,
+): string {
+  if (worth) return withWorth(says, worth);
   return earned === undefined ? withOdds(says, chance) : t("earned.spoken", { says, points: signed(earned) });
 }

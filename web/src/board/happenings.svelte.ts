@@ -2,6 +2,7 @@
 // faster than anybody can watch.
 
 import type { GainView, Step } from "../protocol";
+import { thrown } from "./throws";
 
 export interface Owned {
   square: string;
@@ -68,8 +69,8 @@ export class Happenings {
   see(squares: string[], owners: number[], step: Step | null): void {
     const number = step?.number ?? 0;
     const onward = this.#owners.length > 0 && number >= this.#number;
-    if (!onward) this.#forget();
-    if (step?.text.startsWith("roll")) this.#turnOver = true;
+    if (!onward || step?.text === "undoes") this.#forget();
+    if (step && thrown(step.text)) this.#turnOver = true;
     if (onward) this.#compare(changes(squares, this.#owners, owners));
     if (number !== this.#number) this.#gains = 0;
     this.#owners = owners;

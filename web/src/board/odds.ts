@@ -8,6 +8,11 @@ export function hundredths(chance: number): string {
   return new Intl.NumberFormat(language(), { maximumFractionDigits: 0 }).format(Math.floor(100 * chance + 1e-9));
 }
 
+/** Return a probability as it is written on a square: `72%`. */
+export function percent(chance: number): string {
+  return t("odds.figure", { chance: hundredths(chance) });
+}
+
 /** Return the label of a square with the odds of reaching it, where they are known. */
 export function withOdds(says: string, chance: number | undefined): string {
   return chance === undefined ? says : t("odds.spoken", { says, chance: hundredths(chance) });

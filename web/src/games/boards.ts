@@ -16,9 +16,18 @@ export const gamesWithBoard = Object.keys(modules)
   .filter((folder) => folder !== PLAIN)
   .sort();
 
-/** Load the board of a game: its own, or the plain one. */
+const asked = new Map<string, Promise<BoardModule>>();
+
+/**
+ * Load the board of a game: its own, or the plain one. Once it has loaded, every page gets the same promise, which needs no
+ * further frame: nothing is drawn without the board and pushed down by it a moment later.
+ */
 export function loadBoard(game: string): Promise<BoardModule> {
-  return modules[pathOf(gamesWithBoard.includes(game) ? game : PLAIN)]!();
+  const path = pathOf(gamesWithBoard.includes(game) ? game : PLAIN);
+  const board = asked.get(path) ?? modules[path]!();
+  asked.set(path, board);
+  board.catch(() => asked.delete(path));
+  return board;
 }
 
 function pathOf(folder: string): string {

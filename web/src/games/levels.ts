@@ -5,10 +5,10 @@ import { gameView } from "./list.svelte";
 export type Level = string;
 
 const RANDOM = "random";
-/** The levels of our own games, shown until the server has named those of this game. */
+/** The levels of the four games, shown until the server has answered. */
 const USUAL = ["novice", "skilled", "expert"];
 
-/** Return the levels of a game's bots, weakest first; random players only where there are no others. */
+/** Return the levels of a game's bots, weakest first; without `random` if the game has other levels. */
 export function levelsOf(game: string): Level[] {
   const levels = gameView(game)?.levels ?? USUAL;
   const skilled = levels.filter((level) => level !== RANDOM);

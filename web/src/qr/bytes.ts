@@ -5,18 +5,18 @@ import { correction } from "./field";
 /** The bytes of data and of error correction that a version has at level M, and in how many blocks. */
 interface Version {
   data: number;
-  mending: number;
+  corrective: number;
   blocks: number;
 }
 
 // Level M can restore 15 % of the codewords; versions 1 to 6 need no version information.
 const VERSIONS: Version[] = [
-  { data: 16, mending: 10, blocks: 1 },
-  { data: 28, mending: 16, blocks: 1 },
-  { data: 44, mending: 26, blocks: 1 },
-  { data: 64, mending: 18, blocks: 2 },
-  { data: 86, mending: 24, blocks: 2 },
-  { data: 108, mending: 16, blocks: 4 },
+  { data: 16, corrective: 10, blocks: 1 },
+  { data: 28, corrective: 16, blocks: 1 },
+  { data: 44, corrective: 26, blocks: 1 },
+  { data: 64, corrective: 18, blocks: 2 },
+  { data: 86, corrective: 24, blocks: 2 },
+  { data: 108, corrective: 16, blocks: 4 },
 ];
 const HEAD = 2; // four bits for the mode, eight for the length, four for the terminator
 
@@ -28,11 +28,11 @@ export function versionFor(length: number): number | null {
 
 /** Return all codewords in the order in which they are drawn. */
 export function codewords(text: Uint8Array, version: number): number[] {
-  const { data, mending, blocks } = VERSIONS[version - 1]!;
+  const { data, corrective, blocks } = VERSIONS[version - 1]!;
   const size = data / blocks;
   const whole = filled(text, data);
   const parts = Array.from({ length: blocks }, (_, n) => whole.slice(n * size, (n + 1) * size));
-  return [...interleaved(parts), ...interleaved(parts.map((part) => correction(part, mending)))];
+  return [...interleaved(parts), ...interleaved(parts.map((part) => correction(part, corrective)))];
 }
 
 /** Return the mode, the length, the text and the terminator, padded with two alternating bytes. */

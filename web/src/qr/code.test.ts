@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { code, svgPath, masked } from "./code";
 import { correction } from "./field";
-import type { Square } from "./grid";
+import type { ModuleGrid } from "./grid";
 import { penalty } from "./penalty";
 
 const KNOWN: [string, number, string][] = [
@@ -25,7 +25,7 @@ const KNOWN: [string, number, string][] = [
   ],
 ];
 
-function rows(square: Square): string {
+function rows(square: ModuleGrid): string {
   return square.map((row) => parseInt(row.map(Number).join(""), 2).toString(36)).join(" ");
 }
 

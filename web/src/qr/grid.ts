@@ -2,7 +2,7 @@
 
 /** Dark, light, or not drawn yet. */
 export type Module = boolean | null;
-export type Square = Module[][];
+export type ModuleGrid = Module[][];
 
 const MASKS: ((row: number, column: number) => boolean)[] = [
   (r, c) => (r + c) % 2 === 0,
@@ -16,9 +16,9 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
 ];
 
 /** Return everything that does not depend on the text, with light modules in place of the format. */
-export function frame(version: number): Square {
+export function frame(version: number): ModuleGrid {
   const size = 17 + 4 * version;
-  const square: Square = Array.from({ length: size }, () => new Array<Module>(size).fill(null));
+  const square: ModuleGrid = Array.from({ length: size }, () => new Array<Module>(size).fill(null));
   timing(square);
   for (const [row, column] of [
     [3, 3],
@@ -31,20 +31,20 @@ export function frame(version: number): Square {
   return square;
 }
 
-function timing(square: Square): void {
+function timing(square: ModuleGrid): void {
   for (let at = 0; at < square.length; at++) square[6]![at] = square[at]![6] = at % 2 === 0;
 }
 
 /** Draw a finder pattern: rings around a centre, with a light one outside. */
-function finder(square: Square, row: number, column: number): void {
+function finder(square: ModuleGrid, row: number, column: number): void {
   rings(square, row, column, 4, [0, 1, 3]);
 }
 
-function alignment(square: Square, at: number): void {
+function alignment(square: ModuleGrid, at: number): void {
   rings(square, at, at, 2, [0, 2]);
 }
 
-function rings(square: Square, row: number, column: number, reach: number, dark: number[]): void {
+function rings(square: ModuleGrid, row: number, column: number, reach: number, dark: number[]): void {
   for (let dr = -reach; dr <= reach; dr++)
     for (let dc = -reach; dc <= reach; dc++)
       if (square[row + dr]?.[column + dc] !== undefined)
@@ -52,7 +52,7 @@ function rings(square: Square, row: number, column: number, reach: number, dark:
 }
 
 /** Write the level (M) and the mask twice, in fifteen bits with error correction. */
-export function writeFormat(square: Square, mask: number): void {
+export function writeFormat(square: ModuleGrid, mask: number): void {
   const size = square.length;
   const bits = formatBits(mask);
   for (let n = 0; n < 15; n++) {
@@ -72,7 +72,7 @@ function formatBits(mask: number): number {
 }
 
 /** Write the codewords into the free modules, in columns of two from the right, up and down in turn, under a mask. */
-export function written(framed: Square, bytes: number[], mask: number): Square {
+export function written(framed: ModuleGrid, bytes: number[], mask: number): ModuleGrid {
   const square = framed.map((row) => [...row]);
   let bit = 0;
   for (const [row, column] of zigzag(square.length)) {

@@ -1,8 +1,8 @@
 // The penalty of a code: the standard's four rules by which its mask is chosen.
 
-import type { Square } from "./grid";
+import type { ModuleGrid } from "./grid";
 
-export function penalty(square: Square): number {
+export function penalty(square: ModuleGrid): number {
   const rows = square.map((row) => row.map((dark) => (dark ? "1" : "0")).join(""));
   const columns = rows.map((_, at) => rows.map((row) => row[at]).join(""));
   const lines = [...rows, ...columns];

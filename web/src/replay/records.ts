@@ -16,6 +16,11 @@ export function split(file: string): Written[] {
   });
 }
 
+/** Say whether a file begins as a record does, so that a fault of it is worth explaining. */
+export function isRecord(file: string): boolean {
+  return /^\s*rekke: /.test(file);
+}
+
 /** Return the server's reason, with the line number counted in the whole file. */
 export function located(reason: string, before: number): string {
   return reason.replace(/\bline (\d+)/, (_, line: string) => `line ${Number(line) + before}`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../words/words.svelte";
-import { addressOf, momentOf, sitters, stepSentence, time } from "./moments";
+import { addressOf, momentOf, sitters, stepSentence, takenBack, time } from "./moments";
 import { located, split } from "./records";
 import { Replaying } from "./replaying.svelte";
 import { game } from "./sample";
@@ -38,6 +38,13 @@ describe("the sentence of a step", () => {
     expect(stepSentence(step, ["Ada", "Bo"], false)).toBe("Ada plays e3.");
   });
 
+  it("has beside it what was taken back before", () => {
+    expect(takenBack(step, ["Ada", "Bo"])).toBe("");
+    expect(takenBack({ ...step, taken_back: ["place d2", "place d3"] }, ["Ada", "Bo"])).toBe(
+      "Ada plays d2. Ada plays d3.",
+    );
+  });
+
   it("shows an event of an unknown game as it is written", () => {
     expect(stepSentence({ ...step, text: "castle e1 g1", gains: [] }, ["Ada", "Bo"], true)).toBe("Ada: castle e1 g1.");
   });
@@ -69,7 +76,7 @@ describe("a replay", () => {
     replaying.show(-1);
     expect(replaying.at).toBe(0);
     replaying.show(2);
-    expect([replaying.position, replaying.scores, replaying.sofar.steps.length]).toEqual(["p2", [1, 0], 2]);
+    expect([replaying.position, replaying.scores, replaying.sofar.length]).toEqual(["p2", [1, 0], 2]);
   });
 
   it("plays to the end, and then from the start again", () => {

@@ -1,8 +1,9 @@
 // A replay: which moment of a game is shown, and playing it automatically.
 
+import { pauseAfter } from "../board/pace";
 import type { Game, Step } from "../protocol";
 
-/** Milliseconds for which a moment is shown while the game plays automatically. */
+/** Milliseconds for which a moment is shown at least while the game plays automatically. */
 const PACE = 1_100;
 
 export class Replaying {
@@ -34,9 +35,9 @@ export class Replaying {
     return this.step?.scores ?? this.game.names.map(() => 0);
   }
 
-  /** The game up to this moment. */
-  get sofar(): Game {
-    return { ...this.game, steps: this.game.steps.slice(0, this.at) };
+  /** The steps up to this moment. */
+  get sofar(): Step[] {
+    return this.game.steps.slice(0, this.at);
   }
 
   /** Show a moment, and stop playing automatically. */
@@ -48,12 +49,12 @@ export class Replaying {
   play(): void {
     if (this.at === this.last) this.at = 0;
     this.playing = true;
-    this.#timer = window.setInterval(() => this.#on(), PACE);
+    this.#wait();
   }
 
   pause(): void {
     this.playing = false;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   toggle(): void {
@@ -64,6 +65,12 @@ export class Replaying {
   #on(): void {
     if (this.at < this.last) this.at += 1;
     if (this.at === this.last) this.pause();
+    else this.#wait();
+  }
+
+  /** Show the next moment when this one has been seen. */
+  #wait(): void {
+    this.#timer = window.setTimeout(() => this.#on(), pauseAfter(this.step?.text ?? "", PACE));
   }
 
   #within(at: number): number {

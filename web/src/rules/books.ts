@@ -1,6 +1,6 @@
 // The rulebooks: one for each game and language, asked of the server once.
 
-import { Refusal, token } from "../ask";
+import { Refusal } from "../ask";
 import type { Refused } from "../protocol";
 import type { Language } from "../words/words.svelte";
 import { parse, type Block } from "./markdown";
@@ -8,12 +8,15 @@ import { parse, type Block } from "./markdown";
 const read = new Map<string, Block[]>();
 
 export async function book(game: string, language: Language): Promise<Block[]> {
-  const address = `/api/rules/${game}/${language}`;
-  const known = read.get(address);
-  if (known) return known;
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token()}` } });
-  if (!answer.ok) throw new Refusal((await answer.json()) as Refused);
-  const blocks = parse(await answer.text());
-  read.set(address, blocks);
+  const name = `${game}/${language}`;
+  const blocks = read.get(name) ?? (await fetchBook(game, language));
+  read.set(name, blocks);
   return blocks;
+}
+
+/** Ask the server for a rulebook. Everybody may read it, so no token is sent. */
+export async function fetchBook(game: string, language: Language): Promise<Block[]> {
+  const answer = await fetch(`/api/rules/${game}/${language}`);
+  if (!answer.ok) throw new Refusal((await answer.json()) as Refused);
+  return parse(await answer.text());
 }

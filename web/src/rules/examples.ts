@@ -7,11 +7,11 @@ export interface Example {
   edition: string;
   /** The position as its one-line text; empty where the example begins at the start of a game. */
   position: string;
-  lines: Line[];
+  lines: ExampleLine[];
 }
 
 /** A line of notation: its seat, if it has one, and whether the rules refuse it. */
-export interface Line {
+export interface ExampleLine {
   seat: number;
   text: string;
   refused: boolean;
@@ -24,8 +24,8 @@ export function example([first = "", ...lines]: string[]): Example {
   return { edition, position, lines: (position ? lines : [first, ...lines]).map(line) };
 }
 
-function line(text: string): Line {
-  const seat = /^(?:refused[^:]*: )?([1-4]) /.exec(text);
+function line(text: string): ExampleLine {
+  const seat = /^(?:refused[^:]*: )?([1-9]) /.exec(text);
   return { seat: Number(seat?.[1] ?? 0), text, refused: text.startsWith("refused") };
 }
 

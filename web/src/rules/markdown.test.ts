@@ -5,8 +5,8 @@ import { example, ownBoard, seats } from "./examples";
 import { parse, type Block } from "./markdown";
 import { plain, spans } from "./spans";
 
-const ROOMS = join(import.meta.dirname, "../../../src/rekke/rules");
-const BOOKS = readdirSync(ROOMS, { recursive: true, encoding: "utf8" }).filter((name) => /RULEBOOK.*\.md$/.test(name));
+const RULES = join(import.meta.dirname, "../../../src/rekke/rules");
+const BOOKS = readdirSync(RULES, { recursive: true, encoding: "utf8" }).filter((name) => /RULEBOOK.*\.md$/.test(name));
 
 describe("a rulebook", () => {
   it("has headings with anchors, rulings under their numbers", () => {
@@ -62,7 +62,7 @@ describe("a rulebook", () => {
   });
 
   it.each(BOOKS)("%s is parsed without leftovers", (name) => {
-    const blocks = parse(readFileSync(join(ROOMS, name), "utf8"));
+    const blocks = parse(readFileSync(join(RULES, name), "utf8"));
     const headings = blocks.flatMap((block) => (block.kind === "heading" ? [block.id] : []));
     const words = blocks.flatMap((block) =>
       block.kind === "paragraph" ? [block.spans] : block.kind === "list" ? block.items : [],

@@ -1,7 +1,10 @@
 // For tests: a fake server that records what is sent over its sockets, and sends what the test wants.
 
+import { tick } from "svelte";
 import { vi } from "vitest";
-import type { Game, Message, Request, SeatView, Welcome } from "../protocol";
+import type { Changes, Event, Game, Message, Request, SeatView, Welcome } from "../protocol";
+import { EMPTY } from "../replay/sample";
+import { Table } from "./table.svelte";
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket {
@@ -56,7 +59,19 @@ export class FakeSocket {
 }
 
 export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
-  return { name, person: true, bot: "", seeded: true, left: false, muted: false, yours: false, ...more };
+  return {
+    name,
+    person: true,
+    bot: "",
+    seal: "",
+    seed: "",
+    withheld: false,
+    left: false,
+    left_at: 0,
+    muted: false,
+    yours: false,
+    ...more,
+  };
 }
 
 /** Return a table of KIVI: Ada at this device, Bo at another, and Ada's turn. */
@@ -70,11 +85,18 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     terms: { game: "kivi", edition: "en", odds: "yes", grace: 60 },
     seats: [seat("Ada", { yours: true }), seat("Bo")],
     sides: [1, 2],
+    board: [],
+    points: {},
     counted: true,
+    rounds: 0,
+    throws: 3,
+    dice: 6,
+    opening: 1,
     host: true,
     commitment: "",
+    gathering: 0,
     position: "",
-    drawing: "",
+    progress: {},
     acting: [1],
     clocks: [],
     scores: [0, 0],
@@ -83,47 +105,81 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     ending: "",
     forfeited: 0,
     games: 1,
+    rematch: [],
+    asked: 0,
+    declined: [],
+    series: [0, 0],
+    draws: 0,
+    undo: {},
     moves: { "1": ["throw"] },
     ...more,
   };
 }
 
-export function game(...numbers: number[]): Game {
-  return {
-    terms: { game: "kivi" },
-    names: ["Ada", "Bo"],
-    sides: [1, 2],
-    first: 1,
-    board: [],
-    counted: true,
-    rounds: 0,
-    throws: 3,
-    opening: 1,
-    points: {},
-    start: "start",
-    steps: numbers.map((number) => ({
-      number,
-      at: 0,
-      seat: 1,
-      text: "roll 654321",
-      position: `read ${number}`,
-      gains: [],
-      scores: [0, 0],
-    })),
-    winners: [],
-    ended: false,
-    commitment: "",
-    seeds: [],
-    secret: "",
-    verdict: "",
-    verified: 0,
-  };
+/** Return a line of seat 1; with changes it is one that happens now, without one of those that were missed. */
+export function event(number: number, text: string, changes?: Changes): Event {
+  return { is: "event", number, at: 0, seat: 1, text, ...(changes && { changes }) };
 }
 
-/** Answer every request for a whole game with these, one after the other; return the mock. */
-export function reading(...games: Game[]): ReturnType<typeof vi.fn> {
-  let asked = 0;
-  const fetched = vi.fn(async () => new Response(JSON.stringify(games[Math.min(asked++, games.length - 1)])));
+/** Return a throw of seat 1, and where the game stands after it. */
+export function roll(number: number): Event {
+  return event(number, "roll 654321", { position: `after ${number}` });
+}
+
+/** Return a table that waits for its first connection, with fake timers and an empty storage. */
+export function connectedTable(): Table {
+  vi.useFakeTimers();
+  FakeSocket.install();
+  localStorage.clear();
+  const table = new Table("T");
+  table.connect();
+  return table;
+}
+
+/** Undo what `connectedTable` has done. */
+export function leaveTable(table: Table): void {
+  table.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+}
+
+/** Accept the last connection, and say this on it. */
+export function arrive(...messages: Message[]): void {
+  FakeSocket.last.accept();
+  FakeSocket.last.say(...messages);
+}
+
+/** Lose the connection and get another one; for tests with fake timers. */
+export async function reconnect(...messages: Message[]): Promise<void> {
+  FakeSocket.last.break();
+  await vi.advanceTimersByTimeAsync(1_000);
+  arrive(...messages);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+export function game(...numbers: number[]): Game {
+  const steps = numbers.map((number) => ({
+    number,
+    at: 0,
+    seat: 1,
+    text: "roll 654321",
+    position: `read ${number}`,
+    gains: [],
+    scores: [0, 0],
+  }));
+  return { ...EMPTY, names: ["Ada", "Bo"], start: "start", ended: false, steps };
+}
+
+/** Answer every request for a whole game with this one; return the mock. */
+export function reading(answer: Game): ReturnType<typeof vi.fn> {
+  const fetched = vi.fn(async () => Response.json(answer));
   vi.stubGlobal("fetch", fetched);
   return fetched;
+}
+
+/** Wait until a page has drawn everything, also what it draws in a task of its own. */
+export async function settled(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await tick();
+  await (vi.isFakeTimers() ? vi.advanceTimersByTimeAsync(0) : new Promise((drawn) => setTimeout(drawn)));
+  await tick();
 }

@@ -7,16 +7,20 @@ import type { Welcome } from "../protocol";
 export class Odds {
   /** The probability of reaching each square with the throws that are left. */
   found = $state.raw<Record<string, number>>({});
+  /** The move that is planned, such as `keep 44`; empty for none. */
+  planned = $state("");
   #asked = "";
 
-  /** Ask for the odds of a new position; each position is asked for once. */
+  /** Ask for the odds of a new position, or after another planned move; each is asked for once. */
   look(table: string, view: Welcome, seat: number | undefined): void {
     const wanted = preferences.odds && view.terms.odds !== "no" && seat !== undefined;
-    const about = wanted ? `${seat} ${view.position}` : "";
+    const keep = /^keep ([1-6]+)$/.exec(this.planned)?.[1];
+    const about = wanted ? `${seat} ${view.position} ${keep ?? ""}` : "";
     if (about === this.#asked) return;
+    // While dice are marked the earlier odds stay, so that the board does not flicker.
+    if (!keep || !this.#asked.startsWith(`${seat} ${view.position} `)) this.found = {};
     this.#asked = about;
-    this.found = {};
-    if (wanted) void this.#ask(`/api/tables/${table}/odds/${seat}`, about);
+    if (wanted) void this.#ask(`/api/tables/${table}/odds/${seat}${keep ? `?keep=${keep}` : ""}`, about);
   }
 
   async #ask(path: string, about: string): Promise<void> {

@@ -7,9 +7,13 @@ test("a link is read back on the other device", () => {
   expect(readSeatLink(link.hash.slice(1))).toEqual({ seat: 2, code: "a-b_c" });
 });
 
+test("a seat is any that a game can have", () => {
+  expect(readSeatLink("seat=9.abc")).toEqual({ seat: 9, code: "abc" });
+});
+
 test("links of older pages still work, and other addresses are no links", () => {
   expect(readSeatLink("move=3.abc")).toEqual({ seat: 3, code: "abc" });
-  expect(["", "move=37", "seat=5.abc", "verify"].map(readSeatLink)).toEqual([
+  expect(["", "move=37", "seat=0.abc", "verify"].map(readSeatLink)).toEqual([
     undefined,
     undefined,
     undefined,

@@ -12,6 +12,6 @@ export function seatLink(table: string, { seat, code }: SeatCode): string {
 
 /** Read the part behind the #; links made by older pages say `move` instead of `seat`. */
 export function readSeatLink(hash: string): SeatCode | undefined {
-  const [, seat, code] = /^(?:seat|move)=([1-4])\.([\w-]+)$/.exec(hash) ?? [];
+  const [, seat, code] = /^(?:seat|move)=([1-9])\.([\w-]+)$/.exec(hash) ?? [];
   return seat && code ? { seat: Number(seat), code } : undefined;
 }

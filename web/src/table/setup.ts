@@ -3,7 +3,7 @@
 import { load, store } from "../storage";
 import { preferences } from "../preferences.svelte";
 import type { ChoiceView, GameView, Terms } from "../protocol";
-import type { Sitter } from "./opening";
+import type { PlannedSitter } from "./opening";
 
 /** All terms of a table except the game and the number of seats. */
 export interface Settings {
@@ -14,12 +14,15 @@ export interface Settings {
   late: "bot" | "forfeit";
   grab: number;
   grace: number;
-  odds: "yes" | "no";
+  odds: "no" | "yes" | "hints";
+  relaxed: "yes" | "no";
+  public: "yes" | "no";
+  signs_only: "yes" | "no";
 }
 
 /** The settings of a new table, its players and the first seat. */
 export interface TableSetup extends Settings {
-  sitters: Sitter[];
+  sitters: PlannedSitter[];
   first: number;
 }
 
@@ -31,7 +34,7 @@ export function defaultSetup(game: GameView): TableSetup {
 /** Return the settings of some terms; whatever they leave out has its default. */
 export function settingsFrom(
   game: GameView,
-  { edition, choices, board, clock, late, grab, grace, odds }: Partial<Terms>,
+  { edition, choices, board, clock, late, grab, grace, odds, relaxed, public: listed, signs_only }: Partial<Terms>,
 ): Settings {
   return {
     edition: edition || (game.editions[0] ?? ""),
@@ -42,6 +45,9 @@ export function settingsFrom(
     grab: grab ?? 10,
     grace: grace ?? 60,
     odds: odds ?? "yes",
+    relaxed: relaxed ?? "no",
+    public: listed ?? "no",
+    signs_only: signs_only ?? "no",
   };
 }
 
@@ -54,6 +60,8 @@ export function loadSetup(game: GameView): TableSetup {
     choices: { ...defaultSetup(game).choices, ...possible(game.choices, setup.choices) },
     sitters: game.seats.includes(setup.sitters.length) ? setup.sitters.map(renamed) : defaultSetup(game).sitters,
     first: Math.min(setup.first, setup.sitters.length),
+    // Strangers are invited on purpose, every time.
+    public: "no",
   };
 }
 
@@ -62,7 +70,7 @@ export function storeSetup(game: string, setup: TableSetup): void {
 }
 
 /** Use the name that this person has now. */
-function renamed(sitter: Sitter): Sitter {
+function renamed(sitter: PlannedSitter): PlannedSitter {
   return sitter.kind === "me" ? { ...sitter, name: preferences.name } : sitter;
 }
 
@@ -77,17 +85,17 @@ export function isSeconds(text: string): boolean {
 }
 
 /** Return the terms of these settings, for the server. */
-export function terms(
-  game: GameView,
-  seats: number,
-  { edition, choices, board, clock, late, grab, grace, odds }: Settings,
-): Terms {
-  const own = game.own_board ? board.trim().replaceAll("\n", " / ") : "";
-  return { game: game.game, edition, choices, board: own, seats, clock, late, grab, grace, odds };
+export function terms(game: GameView, seats: number, settings: Settings): Terms {
+  const { edition, choices, clock, late, grab, grace, odds, relaxed, public: listed, signs_only } = settings;
+  const board = game.own_board ? settings.board.trim().replaceAll("\n", " / ") : "";
+  const times = { clock, late, grab, grace, relaxed };
+  return { game: game.game, edition, choices, board, seats, ...times, odds, public: listed, signs_only };
 }
 
 /** Return the same players at a table with this many seats. */
-export function resized(sitters: Sitter[], seats: number): Sitter[] {
-  const friends = Array.from({ length: Math.max(0, seats - sitters.length) }, (): Sitter => ({ kind: "friend" }));
+export function resized(sitters: PlannedSitter[], seats: number): PlannedSitter[] {
+  const friends = Array.from({ length: Math.max(0, seats - sitters.length) }, (): PlannedSitter => ({
+    kind: "friend",
+  }));
   return [...sitters, ...friends].slice(0, seats);
 }

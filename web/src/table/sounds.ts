@@ -1,10 +1,13 @@
 // Sounds synthesised in the browser: rattling dice, clicking pieces, a chord for points.
 
-let context: AudioContext | null = null;
+import { preferences, USUAL_VOLUME } from "../preferences.svelte";
 
-/** Return the audio output; null where there is none, or before the first touch of the page. */
+let context: AudioContext | null = null;
+let master: GainNode | undefined;
+
+/** Return the audio output; null where there is none, before the first touch of the page, and in silence. */
 function audio(): AudioContext | null {
-  if (!navigator.userActivation?.hasBeenActive) return null;
+  if (!preferences.volume || !navigator.userActivation?.hasBeenActive) return null;
   try {
     context ??= new AudioContext();
   } catch {
@@ -28,9 +31,13 @@ const MADE: Record<string, (to: AudioContext) => void> = {
   box: thud,
   discard: thud,
   late: thud,
+  undoes: click,
+  regrets: knock,
   says: knock,
   signs: knock,
   sits: knock,
+  // Not a verb: it has become our turn.
+  turn: bell,
 };
 
 /** Play the sound of an event's verb, if it has one. */
@@ -62,13 +69,28 @@ function knock(to: AudioContext): void {
   tone(to, 660, 0, 0.08, 0.08);
 }
 
+function bell(to: AudioContext): void {
+  tone(to, 880, 0, 0.3, 0.09);
+  tone(to, 1_175, 0.14, 0.45, 0.09);
+}
+
+/** Return the node through which all sounds go, at the volume of the preferences. */
+function speaker(to: AudioContext): GainNode {
+  if (!master) {
+    master = to.createGain();
+    master.connect(to.destination);
+  }
+  master.gain.value = preferences.volume / USUAL_VOLUME;
+  return master;
+}
+
 function tone(to: AudioContext, pitch: number, after: number, length: number, loud: number): void {
   const [source, volume] = [to.createOscillator(), to.createGain()];
   const start = to.currentTime + after;
   source.frequency.value = pitch;
   volume.gain.setValueAtTime(loud, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + length);
-  source.connect(volume).connect(to.destination);
+  source.connect(volume).connect(speaker(to));
   source.start(start);
   source.stop(start + length);
 }
@@ -80,6 +102,6 @@ function noise(to: AudioContext, start: number, loud: number): void {
   const [source, volume] = [to.createBufferSource(), to.createGain()];
   source.buffer = buffer;
   volume.gain.value = loud;
-  source.connect(volume).connect(to.destination);
+  source.connect(volume).connect(speaker(to));
   source.start(start);
 }

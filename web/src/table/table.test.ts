@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Event, Message } from "../protocol";
-import { FakeSocket, game, reading, seat, welcome } from "./fakes";
-import { Table } from "./table.svelte";
+import { preferences } from "../preferences.svelte";
+import {
+  arrive,
+  connectedTable,
+  event,
+  FakeSocket,
+  game,
+  leaveTable,
+  reading,
+  reconnect,
+  roll,
+  seat,
+  welcome,
+} from "./fakes";
+import type { Table } from "./table.svelte";
 
 let table: Table;
 
-function event(number: number, text: string, position?: string): Event {
-  return { is: "event", number, at: 0, seat: 1, text, ...(position ? { position } : {}) };
-}
-
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const numbers = () => table.game?.steps.map(({ number }) => number);
+const numbers = () => table.steps.all.map(({ number }) => number);
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  FakeSocket.install();
-  localStorage.clear();
-  table = new Table("T");
-  table.connect();
+  table = connectedTable();
 });
 
-afterEach(() => {
-  table.close();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => leaveTable(table));
 
 describe("a table", () => {
   test("says hello with the token of this device, and is live after the welcome", async () => {
-    reading(game());
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toMatchObject([{ do: "hello", after: 0, positions: true }]);
+    expect(FakeSocket.last.sent).toMatchObject([{ do: "hello", after: 0, view: true }]);
     expect(table.connection).toBe("connecting");
     FakeSocket.last.say(welcome());
     expect(table.connection).toBe("live");
@@ -38,21 +38,42 @@ describe("a table", () => {
     expect(table.acting).toBe(1);
   });
 
+  test("knows when its game last moved on, also if that was before the page was opened", () => {
+    arrive(welcome({ number: 12 }), { ...event(9, "begins 1"), at: 500 }, { ...event(10, "roll 654321"), at: 700 });
+    expect(table.moved).toBe(0);
+    FakeSocket.last.say({ ...event(12, "says bye"), at: 900 });
+    expect(table.moved).toBe(700);
+    FakeSocket.last.say({ ...roll(13), changes: { position: "after 13" }, at: 1000 });
+    expect(table.moved).toBe(1000);
+    FakeSocket.last.say({ ...event(14, "signs thanks", {}), at: 1100 });
+    expect(table.moved).toBe(1000);
+  });
+
   test("that does not exist is missing, and is not tried again", async () => {
-    FakeSocket.last.accept();
-    FakeSocket.last.say({ is: "refused", code: "unknown", reason: "there is no such table" });
+    arrive({ is: "refused", code: "unknown", reason: "there is no such table" });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(table.missing).toBe(true);
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test("whose server is overloaded is tried again", async () => {
-    FakeSocket.last.accept();
-    FakeSocket.last.say({ is: "refused", code: "too-fast", reason: "wait" });
-    FakeSocket.last.break();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(table.missing).toBe(false);
-    expect(FakeSocket.all).toHaveLength(2);
+  test("that is deleted while the page is open says so, and is not tried again", async () => {
+    arrive(welcome(), event(12, "deletes"), { is: "bye", code: "unknown", reason: "this table has been deleted" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([table.missing, table.deleted]).toEqual([true, true]);
+    expect(table.connection).not.toBe("lost");
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test("that says goodbye for another reason is tried again", async () => {
+    arrive(welcome(), { is: "bye", code: "closing", reason: "the server is shutting down" });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([table.missing, FakeSocket.all.length]).toEqual([false, 2]);
+  });
+
+  test("that was deleted while the page had no connection is missing", async () => {
+    arrive(welcome());
+    await reconnect({ is: "refused", code: "unknown", reason: "there is no such table" });
+    expect(table.missing).toBe(true);
   });
 });
 
@@ -60,270 +81,263 @@ describe("a message that this page does not know", () => {
   const unknown = { is: "weather", number: 11, id: "x", sky: ["clear"] } as unknown as Message;
 
   test("is ignored: the table stays live and hears what follows", async () => {
-    reading(game(11));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(unknown, welcome({ number: 11 }), unknown);
-    await settle();
-    FakeSocket.last.say(unknown, event(12, "keep 66", "received 12"));
+    arrive(unknown, welcome({ number: 11 }), unknown, roll(12));
     expect([table.connection, table.missing]).toEqual(["live", false]);
-    expect(numbers()).toEqual([11, 12]);
+    expect(numbers()).toEqual([12]);
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test("answers nothing that was asked, and counts as a sign of life", async () => {
-    FakeSocket.last.accept();
-    const asked = table.do({ do: "throw", seat: 1 });
-    const id = FakeSocket.last.commands[0]!.id!;
-    await vi.advanceTimersByTimeAsync(6_000);
-    FakeSocket.last.say({ ...unknown, id } as Message);
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(table.connection).not.toBe("lost");
-    FakeSocket.last.say({ is: "done", id, number: 12 });
-    await expect(asked).resolves.toBe(12);
+  test("and an event of a new kind is a line like any other, but no step of the game", async () => {
+    arrive(welcome({ number: 11 }), { ...event(12, "juggles 3", {}), mood: "good" } as Event, roll(13));
+    expect(table.news.map(({ text }) => text)).toEqual(["juggles 3", "roll 654321"]);
+    expect(numbers()).toEqual([13]);
+  });
+});
+
+describe("the view", () => {
+  test("is the welcome, and then what every event changes of it", () => {
+    arrive(welcome({ number: 10, position: "start", moves: { 1: ["throw"] } }));
+    expect(table.view).toMatchObject({ position: "start", moves: { 1: ["throw"] } });
+    FakeSocket.last.say(event(11, "place e3", { position: "next", acting: [2], moves: {}, scores: [3, 0] }));
+    expect(table.view).toMatchObject({ number: 11, position: "next", acting: [2], moves: {}, scores: [3, 0] });
+    expect(table.view).toMatchObject({ phase: "play", throws: 3, host: true });
+    FakeSocket.last.say(event(12, "reveals 5f", { phase: "ended" }));
+    expect(table.view).toMatchObject({ number: 12, phase: "ended", position: "next" });
   });
 
-  test("and an event of a new kind is a line like any other", async () => {
-    reading(game(11));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }));
+  test("needs no request, whatever happens and however much of it", async () => {
+    const fetched = reading(game());
+    arrive(welcome({ number: 10 }), event(9, "sits Ada"), event(10, "begins 1"));
+    for (let number = 11; number < 30; number++) FakeSocket.last.say(roll(number));
     await settle();
-    FakeSocket.last.say({ ...event(12, "juggles 3"), mood: "good" } as Event, event(13, "roll 654321", "received 13"));
-    expect(table.news.map(({ event }) => event.text)).toEqual(["juggles 3", "roll 654321"]);
-    expect(numbers()).toEqual([11, 13]);
-  });
-});
-
-describe("a request", () => {
-  test("is resolved by done, and rejected by refused", async () => {
-    FakeSocket.last.accept();
-    const done = table.do({ do: "throw", seat: 1 });
-    const refused = table.do({ do: "play", seat: 1, event: "place h9" });
-    const [first, second] = FakeSocket.last.commands;
-    FakeSocket.last.say({ is: "done", id: first!.id!, number: 11 });
-    FakeSocket.last.say({ is: "refused", id: second!.id!, code: "unreadable", reason: "h9 is no square" });
-    await expect(done).resolves.toBe(11);
-    await expect(refused).rejects.toThrow("h9 is no square");
+    expect(FakeSocket.last.sent.map((request) => request.do)).toEqual(["hello"]);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
-  test("about planned moves is answered with the moves that may follow", async () => {
-    FakeSocket.last.accept();
-    const next = table.ahead(1, ["place e3"]);
-    const [asked] = FakeSocket.last.commands;
-    expect(asked).toMatchObject({ do: "moves", seat: 1, after: ["place e3"] });
-    FakeSocket.last.say({ is: "legal", id: asked!.id!, seat: 1, number: 11, moves: ["place e2", "end"] });
-    await expect(next).resolves.toEqual(["place e2", "end"]);
+  test("is not changed by lines from before the welcome", () => {
+    arrive(welcome({ number: 10, position: "now" }), event(9, "roll 654321", { position: "before" }));
+    expect(table.view).toMatchObject({ number: 10, position: "now" });
   });
 
-  test("that was not answered is sent again with the same id after reconnecting", async () => {
-    FakeSocket.last.accept();
-    const answered = table.do({ do: "say", seat: 1, text: "hi" });
-    const open = table.do({ do: "throw", seat: 1 });
-    const [first, second] = FakeSocket.last.commands;
-    FakeSocket.last.say({ is: "done", id: first!.id!, number: 11 });
-    FakeSocket.last.break();
-    expect(table.connection).toBe("lost");
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.accept();
-    expect(FakeSocket.last.commands).toEqual([second]);
-    FakeSocket.last.say({ is: "done", id: second!.id!, number: 12 });
-    await expect(answered).resolves.toBe(11);
-    await expect(open).resolves.toBe(12);
-  });
-
-  test("made without a connection is sent once after reconnecting", async () => {
-    FakeSocket.last.accept();
-    FakeSocket.last.break();
-    void table.do({ do: "throw", seat: 1 });
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.accept();
-    expect(FakeSocket.last.commands).toMatchObject([{ do: "throw", seat: 1 }]);
-  });
-
-  test("refused by a server that shuts down is sent again to the next one", async () => {
-    FakeSocket.last.accept();
-    const open = table.do({ do: "throw", seat: 1 });
-    const [asked] = FakeSocket.last.commands;
-    FakeSocket.last.say({ is: "refused", id: asked!.id!, code: "closing", reason: "the server goes away" });
-    FakeSocket.last.break();
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.accept();
-    FakeSocket.last.say({ is: "done", id: asked!.id!, number: 12 });
-    await expect(open).resolves.toBe(12);
-  });
-});
-
-describe("a connection", () => {
-  test("that is silent is pinged, and dropped without an answer", async () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome());
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(FakeSocket.last.sent.some((request) => request.do === "ping")).toBe(true);
-    await vi.advanceTimersByTimeAsync(7_000);
-    expect(table.connection).toBe("lost");
-  });
-
-  test("is retried after longer and longer pauses, and at once when the network is back", async () => {
-    for (let tries = 0; tries < 6; tries++) {
-      FakeSocket.last.break();
-      await vi.advanceTimersByTimeAsync(13_000);
-    }
-    const before = FakeSocket.all.length;
-    FakeSocket.last.break();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(FakeSocket.all).toHaveLength(before);
-    window.dispatchEvent(new window.Event("online"));
-    expect(FakeSocket.all).toHaveLength(before + 1);
-  });
-
-  test("asks for missed events after reconnecting", async () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome(), event(9, "sits Ada"), event(10, "begins 1"));
-    FakeSocket.last.break();
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.accept();
+  test("is the new welcome after reconnecting, which asks for the missed lines", async () => {
+    arrive(welcome({ number: 10, position: "old" }), event(9, "sits Ada"), event(10, "begins 1"));
+    await reconnect(welcome({ number: 12, position: "new" }), event(11, "says hi"), event(12, "says ho"));
     expect(FakeSocket.last.sent[0]).toMatchObject({ do: "hello", after: 10 });
+    expect(table.view).toMatchObject({ number: 12, position: "new" });
+    expect(table.talk.map(({ text }) => text)).toEqual(["hi", "ho"]);
   });
 });
 
-describe("the game", () => {
-  test("is read once and then received step by step, each once", async () => {
-    const fetched = reading(game(11, 12));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 12 }));
+describe("the steps", () => {
+  test("are received one by one, each once, with what they earned and the position before", () => {
+    const gains = [{ seat: 1, points: 3, why: "alone", squares: ["e3"] }];
+    arrive(welcome({ number: 10, position: "start" }));
+    FakeSocket.last.say(roll(11), roll(11), { ...event(12, "place e3", { position: "p", scores: [3, 0] }), gains });
+    expect(table.steps.all).toMatchObject([
+      { number: 11, text: "roll 654321", position: "after 11", before: "start", gains: [], scores: [0, 0] },
+      { number: 12, text: "place e3", position: "p", before: "after 11", gains, scores: [3, 0] },
+    ]);
+    expect(table.step).toBe(table.steps.all[1]);
+    expect(table.steps.whole).toBe(true);
+  });
+
+  test("of a rematch are not those of the game before", () => {
+    arrive(welcome({ number: 10 }), roll(11), event(12, "opens kivi/en seats=2 dice=1", { phase: "open", games: 2 }));
+    expect([numbers(), table.step]).toEqual([[], null]);
+    FakeSocket.last.say(event(13, "begins 1", { phase: "play", position: "start" }), roll(14));
+    expect(numbers()).toEqual([14]);
+  });
+
+  test("from before the page was opened are read in the background, and the board does not wait for them", async () => {
+    const fetched = reading(game(9, 10));
+    arrive(welcome({ number: 10, position: "read 10" }), event(8, "begins 1"), event(9, "roll 654321"));
+    expect(fetched).not.toHaveBeenCalled();
+    FakeSocket.last.say(event(10, "keep 66"), roll(11));
+    expect([table.view?.position, table.step?.number, table.steps.whole]).toEqual(["after 11", 11, false]);
     await settle();
-    FakeSocket.last.say(
-      event(13, "keep 66", "received 13"),
-      event(13, "keep 66", "received 13"),
-      event(14, "roll 654321", "received 14"),
-    );
-    expect(numbers()).toEqual([11, 12, 13, 14]);
+    expect([numbers(), table.steps.whole]).toEqual([[9, 10, 11], true]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test("has the events that happened while it was being read", async () => {
-    reading(game(11, 12));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(
-      welcome({ number: 11 }),
-      event(12, "roll 654321", "received 12"),
-      event(13, "place e3", "received 13"),
-    );
+  test("that the answer has before they are received are taken from the table, one by one", async () => {
+    reading(game(9, 10, 11));
+    arrive(welcome({ number: 10, position: "p" }), event(8, "begins 1"), event(9, "keep 66"), event(10, "roll 6"));
     await settle();
-    expect(table.game?.steps.map(({ position }) => position)).toEqual(["read 11", "read 12", "received 13"]);
+    expect(numbers()).toEqual([9, 10]);
+    FakeSocket.last.say(roll(11));
+    expect(numbers()).toEqual([9, 10, 11]);
   });
 
-  test("is read again after reconnecting, because missed events have no positions", async () => {
-    const fetched = reading(game(11), game(11, 12, 13));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }));
-    await settle();
-    FakeSocket.last.break();
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 13 }), event(12, "keep 66"), event(13, "roll 654321"));
-    await settle();
-    expect(fetched).toHaveBeenCalledTimes(2);
-    expect(numbers()).toEqual([11, 12, 13]);
+  test("that were missed are read after reconnecting, and those after them kept", async () => {
+    const fetched = reading(game(11, 12, 13));
+    arrive(welcome({ number: 10, position: "start" }), event(10, "begins 1"), roll(11));
+    await reconnect(welcome({ number: 13, position: "p" }), event(12, "keep 66"), event(13, "roll 654321"), roll(14));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(numbers()).toEqual([11, 12, 13, 14]);
   });
 
-  test("has the gains of a step, and the next step keeps the scores", async () => {
-    reading(game(11));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }));
-    await settle();
-    const gains = [{ seat: 1, points: 3, why: "alone", squares: ["e3"] }];
-    FakeSocket.last.say(
-      event(12, "place e3", "received 12"),
-      { is: "gained", number: 12, gains, scores: [3, 0] },
-      event(13, "roll 654321", "received 13"),
-    );
-    expect(table.game?.steps.map(({ scores }) => scores)).toEqual([
-      [0, 0],
-      [3, 0],
-      [3, 0],
-    ]);
-    expect(table.news.map(({ key }) => key)).toEqual(["12", "12+", "13"]);
+  test("are not read where nothing but notices was missed", async () => {
+    const fetched = reading(game());
+    arrive(welcome({ number: 10, position: "p" }), event(10, "begins 1"), roll(11));
+    await reconnect(welcome({ number: 12, position: "after 11" }), event(12, "says hi"));
+    expect(fetched).not.toHaveBeenCalled();
+    expect(table.step).toMatchObject({ number: 11, text: "roll 654321" });
   });
 
-  test("of a rematch does not have the steps of the last one", async () => {
-    reading(game(11), game(20));
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }));
+  test("that the server conceals leave those that were received in their place", async () => {
+    reading(game(9));
+    arrive(welcome({ number: 10, position: "p" }), event(8, "begins 1"), event(9, "roll 6"), event(10, "cover ?"));
     await settle();
-    FakeSocket.last.say(
-      event(12, "place e3", "received 12"),
-      event(13, "opens kivi/en seats=2 dice=1"),
-      event(19, "begins 1", "start"),
-    );
-    FakeSocket.last.say(welcome({ number: 19, games: 2 }), event(20, "roll 654321", "received 20"));
-    await settle();
-    expect(numbers()).toEqual([20]);
+    FakeSocket.last.say({ ...event(11, "waive", { position: "q" }), shown: ["2 cover R1"] });
+    expect(table.steps.all).toMatchObject([{ number: 9 }, { number: 11, before: "p", shown: ["2 cover R1"] }]);
   });
 
-  test("that cannot be read is tried again a little later", async () => {
-    const fetched = vi.fn(async () => new Response(JSON.stringify(game(11))));
-    fetched.mockRejectedValueOnce(new TypeError("no network"));
-    vi.stubGlobal("fetch", fetched);
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 11 }));
-    await vi.advanceTimersByTimeAsync(3_000);
-    FakeSocket.last.say({ is: "pong", now: 0 });
-    await vi.advanceTimersByTimeAsync(100);
-    expect(numbers()).toEqual([11]);
+  test.each(["too-fast", "unkept", "closing"])(
+    "refused as %s are asked for again, after longer pauses",
+    async (code) => {
+      const fetched = vi.fn(async () => Response.json({ is: "refused", code, reason: "" }, { status: 429 }));
+      vi.stubGlobal("fetch", fetched);
+      arrive(welcome({ number: 10, position: "p" }), event(8, "begins 1"), event(9, "keep 66"), event(10, "roll 6"));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(fetched.mock.calls.length).toBeGreaterThan(4);
+      expect(fetched.mock.calls.length).toBeLessThan(9);
+      expect(table.view?.position).toBe("p");
+      reading(game(9, 10));
+      FakeSocket.last.say({ is: "pong", now: 0 });
+      await vi.advanceTimersByTimeAsync(80_000);
+      expect([numbers(), table.steps.whole]).toEqual([[9, 10], true]);
+    },
+  );
+});
+
+describe("the last step, for a page that was opened in the middle of a game", () => {
+  const before = [event(8, "begins 1"), event(9, "keep 66"), event(10, "roll 6543")];
+
+  test("is what its line says, and nothing happens to it when the game has been read", async () => {
+    reading({ ...game(9, 10), steps: [{ ...game(10).steps[0]!, text: "roll 6543", position: "p" }] });
+    arrive(welcome({ number: 10, position: "p" }), ...before);
+    expect(table.step).toMatchObject({ number: 10, text: "roll 6543", position: "p", gains: [] });
+    await settle();
+    expect(table.step).toMatchObject({ number: 10, text: "roll 6543", position: "p" });
+  });
+
+  test("has its gains when the game has been read, so that a winning line is seen", async () => {
+    const gains = [{ seat: 1, points: 1, why: "line", squares: ["a1", "b1"] }];
+    reading({ ...game(), steps: [{ ...game(10).steps[0]!, position: "p", gains }] });
+    arrive(welcome({ number: 11, position: "p", phase: "ended" }), ...before, event(11, "reveals 5f"));
+    await settle();
+    expect(table.step).toMatchObject({ number: 11, gains });
+  });
+
+  test("is none of the game before", () => {
+    arrive(welcome({ number: 12, position: "p" }), ...before, event(11, "opens kivi/en"), event(12, "begins 1"));
+    expect(table.step).toMatchObject({ number: 12, text: "", seat: 0 });
   });
 });
 
-describe("an event", () => {
-  test("makes the page ask for the table again, once for all that arrive together", async () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 10 }), event(11, "keep 66"), event(12, "roll 654321"));
-    await settle();
-    expect(FakeSocket.last.sent.filter((request) => request.do === "hello")).toHaveLength(2);
-  });
-
-  test("from before the page was opened is no news", async () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ number: 10 }), event(9, "sits Ada"), event(10, "begins 1"));
-    expect(table.news).toEqual([]);
-    FakeSocket.last.say(event(11, "roll 654321"));
-    expect(table.news.map(({ key }) => key)).toEqual(["11"]);
-  });
+test("lines from before the page was opened are no news", async () => {
+  arrive(welcome({ number: 10 }), event(9, "sits Ada"), event(10, "begins 1"));
+  expect(table.news).toEqual([]);
+  FakeSocket.last.say(roll(11));
+  expect(table.news.map(({ number }) => number)).toEqual([11]);
 });
 
 describe("the seat that acts", () => {
   test("is none for spectators", () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome({ seats: [seat("Ada"), seat("Bo")] }));
+    arrive(welcome({ seats: [seat("Ada"), seat("Bo")] }));
     expect([table.own, table.acting]).toEqual([[], undefined]);
   });
 
   test("is none while a bot plays for it, or after it was left", () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(
-      welcome({
-        seats: [seat("Ada", { yours: true, bot: "skilled" }), seat("Bo", { yours: true, left: true })],
-        acting: [1, 2],
-      }),
-    );
+    const seats = [seat("Ada", { yours: true, bot: "skilled" }), seat("Bo", { yours: true, left: true })];
+    arrive(welcome({ seats, acting: [1, 2] }));
     expect(table.acting).toBeUndefined();
   });
 
   test("can be chosen where several of ours may act, as in Cubo", () => {
-    reading(game());
-    FakeSocket.last.accept();
-    FakeSocket.last.say(
-      welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1, 2] }),
-    );
+    const seats = [seat("Ada", { yours: true }), seat("Bo", { yours: true })];
+    arrive(welcome({ seats, acting: [1, 2] }));
     expect(table.acting).toBe(1);
     table.chosen = 2;
     expect(table.acting).toBe(2);
-    FakeSocket.last.say(welcome({ seats: [seat("Ada", { yours: true }), seat("Bo", { yours: true })], acting: [1] }));
+    FakeSocket.last.say(event(11, "cover ?", { acting: [1] }));
     expect(table.acting).toBe(1);
+  });
+});
+
+describe("the pace of a table", () => {
+  const thrown = (number: number, seat: number, text: string, changes = {}): Event => ({
+    ...event(number, text, { position: `after ${number}`, ...changes }),
+    seat,
+  });
+
+  function watching(): void {
+    preferences.set("pace", "normal");
+    arrive(welcome({ acting: [2], moves: {} }));
+  }
+
+  test("another player's dice land and rest before the next event is shown, and we do not act before", async () => {
+    watching();
+    FakeSocket.last.say(
+      thrown(11, 2, "roll 654321"),
+      thrown(12, 2, "place a1", { acting: [1], moves: { 1: ["throw"] } }),
+    );
+    expect([table.view?.position, table.behind, table.acting]).toEqual(["after 11", 1, undefined]);
+    await vi.advanceTimersByTimeAsync(650 + 6 * 45 + 799);
+    expect(table.view?.position).toBe("after 11");
+    await vi.advanceTimersByTimeAsync(1);
+    expect([table.view?.position, table.behind, table.acting]).toEqual(["after 12", 0, 1]);
+    expect(numbers()).toEqual([11, 12]);
+  });
+
+  test("clocks are those of the server, whatever is shown", () => {
+    watching();
+    const clocks = [{ seat: 1, kind: "seat" as const, until: Date.now() + 60_000 }];
+    FakeSocket.last.say(thrown(11, 2, "roll 654321"), thrown(12, 2, "place a1", { acting: [1], clocks }));
+    expect([table.view?.position, table.view?.clocks]).toEqual(["after 11", clocks]);
+  });
+
+  test("our own moves, and everything while our time is short, are shown at once", () => {
+    watching();
+    FakeSocket.last.say(thrown(11, 1, "roll 654321"), thrown(12, 1, "place a1"));
+    expect(table.view?.position).toBe("after 12");
+    const clocks = [{ seat: 1, kind: "seat" as const, until: Date.now() + 9_000 }];
+    FakeSocket.last.say(thrown(13, 2, "roll 654321"), thrown(14, 2, "place b1", { acting: [1], clocks }));
+    expect([table.view?.position, table.behind]).toEqual(["after 14", 0]);
+  });
+
+  test("where several act at once nothing waits", () => {
+    preferences.set("pace", "normal");
+    arrive(welcome({ acting: [1, 2] }));
+    FakeSocket.last.say(thrown(11, 2, "roll 654321"), thrown(12, 2, "cover ?"));
+    expect([table.view?.position, table.acting]).toEqual(["after 12", 1]);
+  });
+
+  test("with the pace at once nothing waits, and after a lost connection the present is shown", async () => {
+    watching();
+    FakeSocket.last.say(thrown(11, 2, "roll 654321"), thrown(12, 2, "place a1"));
+    expect(table.behind).toBe(1);
+    await reconnect(welcome({ number: 12, position: "after 12" }));
+    expect([table.view?.position, table.behind]).toEqual(["after 12", 0]);
+    preferences.set("pace", "at-once");
+    FakeSocket.last.say(thrown(13, 2, "roll 654321"), thrown(14, 2, "place b1"));
+    expect(table.view?.position).toBe("after 14");
+  });
+
+  test("a hidden page shows the present", () => {
+    watching();
+    FakeSocket.last.say(thrown(11, 2, "roll 654321"), thrown(12, 2, "place a1"));
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new globalThis.Event("visibilitychange"));
+    expect([table.view?.position, table.behind]).toEqual(["after 12", 0]);
+    hidden.mockRestore();
+  });
+
+  test("what is said while dice lie is shown in its turn, and in the chat at once", async () => {
+    watching();
+    FakeSocket.last.say(thrown(11, 2, "roll 654321"), thrown(12, 2, "place a1"), thrown(13, 2, "says hello"));
+    expect([table.talk.length, table.behind]).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([table.view?.number, table.behind]).toEqual([13, 0]);
   });
 });

@@ -1,6 +1,6 @@
 // The points of every seat in a game, by reason.
 
-import type { Game } from "../protocol";
+import type { Step } from "../protocol";
 
 export interface Total {
   why: string;
@@ -9,11 +9,11 @@ export interface Total {
 }
 
 /** Return the points of all steps by reason, in the order in which the reasons first occurred. */
-export function totals(game: Game): Total[] {
+export function totals(steps: Step[], seats: number): Total[] {
   const sums = new Map<string, number[]>();
-  for (const gain of game.steps.flatMap((step) => step.gains)) {
+  for (const gain of steps.flatMap((step) => step.gains)) {
     if (!gain.points) continue;
-    const points = sums.get(gain.why) ?? game.names.map(() => 0);
+    const points = sums.get(gain.why) ?? new Array<number>(seats).fill(0);
     points[gain.seat - 1]! += gain.points;
     sums.set(gain.why, points);
   }

@@ -6,7 +6,7 @@ import type { GameView } from "../protocol";
 import { speak } from "../words/words.svelte";
 import { actsOn } from "./acts";
 import { meaning, span } from "./choices";
-import { clockFace } from "./clockFace";
+import { clockFace, longTime } from "./clockFace";
 import { game, seat, welcome } from "./fakes";
 import { seatName, joinNames, cleanName } from "./names";
 import { defaultSetup, isSeconds, loadSetup, resized, storeSetup, terms } from "./setup";
@@ -25,9 +25,8 @@ describe("names", () => {
     expect(seatName(seat("", { person: false }))).toBe("nobody");
   });
 
-  test("are cleanName as a record can hold them", () => {
+  test("are cleaned as a record can hold them", () => {
     expect(cleanName("  Ada |  Lovelace;\n")).toBe("Ada Lovelace");
-    expect(cleanName("x".repeat(40))).toHaveLength(24);
     expect(joinNames(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo, and Cy");
   });
 });
@@ -48,10 +47,17 @@ describe("the turn", () => {
   test("is followed by the winners", () => {
     expect(outcome(welcome({ winners: [1] }), [1])).toBe("You have won!");
     expect(outcome(welcome({ winners: [1] }), [2])).toBe("Ada wins");
-    expect(outcome(welcome({ winners: [1, 2], scores: [20, 20] }), [1])).toBe("Draw, 20 : 20");
-    const three = [seat("Ada"), seat("Bo"), seat("Cy")];
-    expect(outcome(welcome({ winners: [1, 2], seats: three }), [1])).toBe("Ada and Bo win together");
-    expect(outcome(welcome(), [1])).toBe("Nobody wins");
+    expect(outcome(welcome({ winners: [1, 2], scores: [20, 20] }), [1])).toBe("Draw");
+    expect(outcome(welcome({ winners: [], ending: "rules" }), [1])).toBe("Draw");
+    expect(outcome(welcome({ ending: "closed" }), [1])).toBe("Nobody wins");
+  });
+
+  test("is followed by a draw between those who are level, while partners win together", () => {
+    const three = { winners: [1, 2], seats: [seat("Ada"), seat("Bo"), seat("Cy")], sides: [1, 2, 3] };
+    expect(outcome(welcome(three), [1])).toBe("Draw between Ada and Bo");
+    expect(outcome(welcome({ ...three, ending: "forfeit" }), [1])).toBe("Ada and Bo win together");
+    const four = { winners: [1, 3], seats: [...three.seats, seat("Di")], sides: [1, 2, 1, 2] };
+    expect(outcome(welcome(four), [1])).toBe("Ada and Cy win together");
   });
 });
 
@@ -74,6 +80,10 @@ describe("sentences", () => {
     const view = welcome();
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "place e3" }, view)).toBe("Ada plays e3.");
     expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "keep -" }, view)).toBe("Ada keeps no die.");
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "roll 664" }, view)).toBe("Ada throws 6 6 4.");
+    expect(happened({ is: "event", number: 1, at: 0, seat: 1, text: "sits 66" }, view)).toBe("66 sits down.");
+    const throwsColours = happened({ is: "event", number: 1, at: 0, seat: 1, text: "middle R5R3B2W1" }, view);
+    expect(throwsColours).toBe("Ada throws the middle: red 5 3, blue 2, joker 1.");
     const gains = [1, 2].map((points) => ({ seat: 2, points, why: "line", squares: [] }));
     expect(pointsSentence(gains, view)).toBe("Bo: 3 points.");
     expect(pointsSentence([{ seat: 1, points: 0, why: "boxed", squares: [] }], view)).toBe("");
@@ -98,7 +108,14 @@ describe("sentences", () => {
   });
 
   test("show clocks in minutes, seconds or tenths", () => {
-    expect([7_340, 42_900, 125_000, 7_509_000].map(clockFace)).toEqual(["7.3", "43", "2:05", "2:05:09"]);
+    const faces = [7_340, 42_900, 125_000, 7_509_000].map((left) => clockFace(left));
+    expect(faces).toEqual(["7.3", "43", "2:05", "2:05:09"]);
+  });
+
+  test("counts days and hours where it has days", () => {
+    expect([24, 51.9].map((hours) => clockFace(hours * 3_600_000))).toEqual(["1d", "2d 3h"]);
+    expect(longTime(51 * 3_600_000, "en")).toBe("2 days 3 hours");
+    expect(longTime(51 * 3_600_000, "de")).toBe("2 Tage 3 Stunden");
   });
 });
 
@@ -118,6 +135,34 @@ test("the chat keeps the name that a speaker had, although a rematch moves every
   ]);
 });
 
+test("what a person has erased disappears from the chat, wherever they sat, and nothing else does", () => {
+  const talk = new Conversation();
+  const lines: [number, string][] = [
+    [0, "opens kivi/en seats=2 dice=1"],
+    [1, "sits Cy"],
+    [1, "says bye"],
+    [1, "stands"],
+    [1, "sits Ada"],
+    [1, "sits Ada L."],
+    [2, "sits Ada L."],
+    [1, "says hello"],
+    [2, "says hi"],
+    [1, "opens kivi/en seats=2 dice=2"],
+    [2, "signs thanks"],
+    [0, "erases"],
+    [2, "erases"],
+    [2, "says again"],
+  ];
+  lines.forEach(([seat, text], n) => talk.hear({ is: "event", number: n + 1, at: 0, seat, text }));
+  expect(talk.lines.map(({ name, text, sign }) => [name, text, sign])).toEqual([
+    ["Cy", "bye", ""],
+    ["", "(erased)", ""],
+    ["Ada L. 2", "hi", ""],
+    ["", "", "thanks"],
+    ["", "again", ""],
+  ]);
+});
+
 test("totals are the points of every seat for every reason", () => {
   const played = game(1, 2);
   played.steps[0]!.gains = [{ seat: 1, points: 3, why: "alone", squares: [] }];
@@ -126,7 +171,7 @@ test("totals are the points of every seat for every reason", () => {
     { seat: 2, points: -2, why: "taken", squares: [] },
     { seat: 2, points: 0, why: "boxed", squares: [] },
   ];
-  expect(totals(played)).toEqual([
+  expect(totals(played.steps, 2)).toEqual([
     { why: "alone", points: [8, 0] },
     { why: "taken", points: [0, -2] },
   ]);
@@ -138,8 +183,11 @@ describe("the setup of a table", () => {
     title: "Cubo",
     seats: [2, 3, 4],
     editions: ["nl"],
+    partners: [],
+    sides: {},
     own_board: false,
     opening: false,
+    timed: true,
     levels: ["random", "novice", "skilled", "expert"],
     choices: [{ ruling: "C10", values: ["120", "none"], any_number: true, decides: "" }],
   };

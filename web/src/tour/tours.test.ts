@@ -24,7 +24,7 @@ describe("the tours", () => {
     expect(tour.steps.length).toBeGreaterThanOrEqual(5);
     expect(tour.steps.length).toBeLessThanOrEqual(9);
     for (const step of tour.steps) expect(english).toHaveProperty([`tour.${game}.${step.say}`]);
-    for (const { events } of tour.steps.slice(0, -1)) expect(seatOf(events[0]!)).toBe(PERSON);
+    for (const { events } of tour.steps.filter((step) => step.events.length)) expect(seatOf(events[0]!)).toBe(PERSON);
     expect(tour.steps.at(-1)!.events).toEqual([]);
   });
 
@@ -114,6 +114,48 @@ describe("going through a tour", () => {
     expect(await touring.ahead(["place a1"])).toEqual(["throw"]);
     await expect(touring.ahead(["place c1"])).rejects.toThrow();
     expect([touring.missed, touring.done]).toEqual(["place c1", 0]);
+  });
+
+  it("says what a planned move would earn, where it knows what has to happen before", async () => {
+    const asked: string[] = [];
+    const gains = [{ seat: 1, points: 3, why: "lane", squares: [] }];
+    vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
+      asked.push(body.split("---\n")[1]!);
+      return Promise.resolve(Response.json({ start: "", steps: [{ gains: [] }, { gains }] }));
+    });
+    const place = { say: "place", events: ["1 place a1"], free: true, may: ["place a1"], counted: ["2 pass"] };
+    const touring = new Touring({ ...TOUR, steps: [place, ...TOUR.steps] });
+    await touring.begin();
+    expect(await touring.worth("place b1")).toEqual(gains);
+    expect(asked.at(-1)).toBe("1 place b1\n2 pass\n");
+    expect(await new Touring(TOUR).worth("place b1")).toEqual([]);
+  });
+
+  it("waits at a step that is only to be read, with its squares lit, until the person goes on", async () => {
+    const read = { say: "read", events: [], lit: ["a1"] };
+    const touring = new Touring({ ...TOUR, steps: [TOUR.steps[0]!, read, read, ...TOUR.steps.slice(1)] });
+    await touring.begin();
+    await touring.act("throw");
+    vi.advanceTimersByTime(1_500);
+    expect([touring.reads, touring.acts, touring.moves, touring.index]).toEqual([true, false, [], 1]);
+    touring.next();
+    expect([touring.reads, touring.index]).toEqual([true, 2]);
+    touring.next();
+    expect([touring.reads, touring.index, touring.moves]).toEqual([false, 3, ["place a1", "place b1"]]);
+    touring.next();
+    expect(touring.index).toBe(3);
+  });
+
+  it("knows the one square that is meant, and none where any will do", async () => {
+    const place = { say: "place", events: ["1 place a1"], may: ["place a1", "place b1"] };
+    const touring = new Touring({ ...TOUR, steps: [TOUR.steps[0]!, place, ...TOUR.steps.slice(1)] });
+    await touring.begin();
+    expect(touring.meant).toBe("");
+    await touring.act("throw");
+    vi.advanceTimersByTime(1_500);
+    expect(touring.meant).toBe("a1");
+    await touring.act("place a1");
+    expect([touring.wanted, touring.meant]).toEqual(["place a1", ""]);
   });
 
   it("can be skipped, and started again", async () => {

@@ -2,6 +2,7 @@
 // tour of KIVI; a game without a file has no tour.
 
 import { fields } from "../board/squares";
+import { thrown } from "../board/throws";
 import { dice } from "../games/keeping/dice";
 
 /** The seat of the person; the other seat acts by itself. */
@@ -10,14 +11,18 @@ export const PERSON = 1;
 export interface TourStep {
   /** The last part of the key of its words: `tour.kivi.throw`. */
   say: string;
-  /** The events of the step, first the person's and then the other seat's. */
+  /** The events of the step, first the person's and then the other seat's. A step without events is only to be read. */
   events: string[];
+  /** The squares that are lit while it is read. */
+  lit?: string[];
   /** The moves offered for the first of these; `keep ?` stands for every way of keeping dice. */
   may?: string[];
   /** Whether any offered move will do instead of the written one. */
   free?: boolean;
   /** The verb that such a move must have. */
   wants?: string;
+  /** Events after which the points of such a move are counted, so that they can be shown while it is planned. */
+  counted?: string[];
 }
 
 export interface Tour {
@@ -42,8 +47,8 @@ function pathOf(game: string): string {
 
 /** Return the move of a person that leads to an event: dice are thrown, everything else is done as it is written. */
 export function moveOf(event: string): string {
-  const [, verb = "", ...what] = event.split(" ");
-  return verb === "roll" || verb === "middle" ? "throw" : [verb, ...what].join(" ");
+  const text = event.slice(event.indexOf(" ") + 1);
+  return thrown(text) ? "throw" : text;
 }
 
 export function seatOf(event: string): number {

@@ -1,5 +1,6 @@
 // The checks of a game's dice, one after the other.
 
+import { thrown } from "../board/throws";
 import type { Game, Step } from "../protocol";
 import { commitment, Fairness } from "./fairness";
 
@@ -7,6 +8,14 @@ export type Check =
   | { kind: "commitment" | "seeds"; right: boolean; recorded: string; computed: string }
   | { kind: "first"; right: boolean; recorded: string; computed: string }
   | { kind: "throw"; number: number; right: boolean; recorded: string; computed: string };
+
+/** What a game says about its dice. */
+export type Dice = Pick<Game, "commitment" | "secret" | "seeds" | "opening" | "first"> & {
+  /** The names of the seats, as many as there are. */
+  names: string[];
+  /** All events of the game, of which only the throws count. */
+  steps: Pick<Step, "text">[];
+};
 
 /** Whether a game can be verified: it may have no proof, or one whose secret is not published yet. */
 export type Standing = "unproven" | "unrevealed" | "ready";
@@ -16,27 +25,16 @@ export function standing(game: Game): Standing {
   return game.secret ? "ready" : "unrevealed";
 }
 
-/** Return the dice that a step throws; empty for any other step. */
-export function thrown(step: Step): string {
-  const [verb, dice = ""] = step.text.split(" ");
-  return verb === "roll" || verb === "middle" ? dice : "";
-}
-
 /** Check the commitment to the secret, the seeds, the first seat, then every throw. */
-export async function* checks(game: Game): AsyncGenerator<Check> {
-  yield compared("commitment", game.commitment, await commitment(game.secret));
+export function* checks(game: Dice): Generator<Check> {
+  yield compared("commitment", game.commitment, commitment(game.secret));
   yield compared("seeds", String(game.seeds.length), String(game.names.length));
-  const fairness = await Fairness.of(game.secret, game.seeds);
-  yield* first(game, fairness);
+  const fairness = new Fairness(game.secret, game.seeds);
+  if (game.opening) yield compared("first", String(game.first), String(fairness.opening(game.opening).first));
   for (const [index, step] of game.steps.entries()) {
-    const recorded = thrown(step);
-    if (recorded)
-      yield { kind: "throw", number: index + 1, ...same(recorded, await fairness.throw(index + 1, recorded)) };
+    const recorded = thrown(step.text);
+    if (recorded) yield { kind: "throw", number: index + 1, ...same(recorded, fairness.throw(index + 1, recorded)) };
   }
-}
-
-async function* first(game: Game, fairness: Fairness): AsyncGenerator<Check> {
-  if (game.opening) yield compared("first", String(game.first), String((await fairness.opening(game.opening)).first));
 }
 
 function compared(kind: "commitment" | "seeds" | "first", recorded: string, computed: string): Check {

@@ -1,17 +1,25 @@
 // The dice of a game, computed again in this browser from the server's secret, the seats' seeds and the number of the
 // event. docs/dice.md explains the algorithm, and rekke/table/fairness.py is the same in Python.
 
+// Not the browser's own functions: at an address without https, as on a network at home, it has none.
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** A seat without a seed, in a proof. */
+export const NO_SEED = "-";
+
 /** Bytes from 252 on are discarded: 252 is the largest multiple of six that a byte can hold, so all faces are equally likely. */
 const FAIR = 252;
 
-/** Say whether this browser can compute it: some can only on a secure address. */
-export function able(): boolean {
-  return typeof crypto !== "undefined" && crypto.subtle !== undefined;
+/** Return the commitment to a secret, which the server publishes before the game. */
+export function commitment(secret: string): string {
+  return bytesToHex(sha256(hexToBytes(secret)));
 }
 
-/** Return the commitment to a secret, which the server publishes before the game. */
-export async function commitment(secret: string): Promise<string> {
-  return hexadecimal(await crypto.subtle.digest("SHA-256", bytes(secret)));
+/** Return the seal of a seed, which is shown before any seed of the game is. */
+export function sealOf(seed: string): string {
+  return bytesToHex(sha256(utf8ToBytes(seed)));
 }
 
 /** The throws that decide the first turn, and the seat that won them. */
@@ -21,29 +29,27 @@ export interface Opening {
 }
 
 export class Fairness {
-  private constructor(
-    private readonly key: CryptoKey,
-    private readonly seeds: string[],
-  ) {}
+  readonly #key: Uint8Array;
 
-  static async of(secret: string, seeds: string[]): Promise<Fairness> {
-    const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    return new Fairness(key, seeds);
+  constructor(
+    secret: string,
+    private readonly seeds: string[],
+  ) {
+    this.#key = hexToBytes(secret);
   }
 
   /** Yield the faces of the event with this number. */
-  async *faces(number: number): AsyncGenerator<number, never> {
+  *faces(number: number): Generator<number, never> {
     for (let counter = 0; ; counter++) {
-      const message = new TextEncoder().encode(`${this.seeds.join(",")}:${number}:${counter}`);
-      const row = new Uint8Array(await crypto.subtle.sign("HMAC", this.key, message));
+      const row = hmac(sha256, this.#key, utf8ToBytes(`${this.seeds.join(",")}:${number}:${counter}`));
       for (const byte of row) if (byte < FAIR) yield (byte % 6) + 1;
     }
   }
 
   /** Return the throw of as many dice as these, in their colours: `644422`, `R6B3W1`. */
-  async throw(number: number, dice: string): Promise<string> {
+  throw(number: number, dice: string): string {
     const colours = /^[RBW]/.test(dice) ? dice.match(/[RBW]/g)! : [...dice].map(() => "");
-    const faces = await take(this.faces(number), colours.length);
+    const faces = take(this.faces(number), colours.length);
     return colours
       .map((colour, n) => `${colour}${faces[n]}`)
       .sort(canonical)
@@ -51,13 +57,12 @@ export class Fairness {
   }
 
   /** Throw this many dice for every seat; the highest sum has the first turn, and tied seats throw again. */
-  async opening(dice: number): Promise<Opening> {
+  opening(dice: number): Opening {
     const faces = this.faces(0);
     const thrown: Opening["thrown"] = [];
     let tied = this.seeds.map((_, n) => n + 1);
     while (dice && tied.length > 1) {
-      const round: Opening["thrown"] = [];
-      for (const seat of tied) round.push([seat, (await take(faces, dice)).reduce((sum, face) => sum + face)]);
+      const round = tied.map((seat): [number, number] => [seat, take(faces, dice).reduce((sum, face) => sum + face)]);
       const highest = Math.max(...round.map(([, sum]) => sum));
       thrown.push(...round);
       tied = round.flatMap(([seat, sum]) => (sum === highest ? [seat] : []));
@@ -66,22 +71,12 @@ export class Fairness {
   }
 }
 
-async function take(faces: AsyncGenerator<number, never>, count: number): Promise<number[]> {
-  const taken: number[] = [];
-  while (taken.length < count) taken.push((await faces.next()).value);
-  return taken;
+function take(faces: Generator<number, never>, count: number): number[] {
+  return Array.from({ length: count }, () => faces.next().value);
 }
 
 /** Compare dice by the order in records: red before blue before white, high before low. */
 function canonical(one: string, other: string): number {
   const [colour, otherColour] = [one, other].map((die) => "RBW".indexOf(die.slice(0, -1)));
   return colour! - otherColour! || Number(other.at(-1)) - Number(one.at(-1));
-}
-
-function bytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-function hexadecimal(buffer: ArrayBuffer): string {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from rekke.rules.parts import part
-from rekke.rules.position import Position
+from rekke.rules.position import Position, acting_seats
 
 
 def odds(position: Position, seat: int) -> Mapping[str, float]:
@@ -19,8 +19,6 @@ def odds(position: Position, seat: int) -> Mapping[str, float]:
     0.727
     """
     own = part("rekke.players.odds", position.edition.game)
-    if own is None or seat not in (
-        actor if isinstance(actor, int) else actor.seat for actor in position.actors
-    ):
+    if own is None or seat not in acting_seats(position.actors):
         return {}
     return cast("Callable[[Position], Mapping[str, float]]", own.odds)(position)

@@ -10,7 +10,7 @@ from rekke.rules.dice import FACES
 
 
 def odds(position: Position) -> Mapping[str, float]:
-    """Return the chance of every empty square; after the first piece nothing is thrown any more."""
+    """Return the chance of every empty square; after the first piece there are no more throws."""
     edition, lying = position.edition, position.hand.lying
     left = 0 if position.placed else edition.throws - position.hand.throws
     thrown = position.hand.missing * position.throwing

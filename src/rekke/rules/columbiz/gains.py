@@ -15,9 +15,8 @@ REASONS = {
 """Explanation of every reason for a gain."""
 
 
-def gains(before: Position, event: Event) -> Iterator[Gain]:
+def gains(before: Position, event: Event, after: Position) -> Iterator[Gain]:
     """Yield the captives and the lines of a placed piece; a discard costs no points (B10)."""
-    after = before.after(event)
     if isinstance(event, Place):
         yield from _captives(before, after)
         yield from _lines(after, event)

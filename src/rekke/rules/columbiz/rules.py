@@ -1,19 +1,21 @@
 """Columbiz: with eight dice, thrown up to three times, a seat places pieces in the columns of their faces."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, TypeAlias, assert_never, get_args
 
+from rekke.lang.translatable import phrase, reason
 from rekke.rules.board import Board
 from rekke.rules.columbiz.events import EVENTS, Discard, End
-from rekke.rules.dice import FACES, NUMBERS, count_dice, spoken, write
+from rekke.rules.dice import FACES, write
 from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
-from rekke.rules.game import Game, check_seats, check_turn
+from rekke.rules.game import Game, check_seats, check_turn, other_game
 from rekke.rules.hand import Hand
 from rekke.rules.lines import arms, unbroken
+from rekke.rules.once import once
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
@@ -44,26 +46,26 @@ class Edition:
 
     def start(self, seats: int, first: int) -> "Position":
         """Return the position at the start: all pieces in the reserves, and seat `first` to throw."""
-        check_seats(seats, first)
+        check_seats(seats, first, GAME.seats)
         none = (0,) * seats
         reserve = (self.pieces[seats],) * seats
         return Position(self, first, first, none, reserve, none, none, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Return the position that has these fields."""
-        return _read(self, Fields(fields))
+        return _read(self, Fields(fields, GAME.seats))
 
-    @cached_property
+    @once
     def hand(self) -> Hand:
         """The dice before the first throw of a turn."""
         return Hand(self.dice, self.throws)
 
-    @cached_property
+    @once
     def asks(self) -> dict[str, tuple[str, int]]:
         """The face that each square asks for, and how many dice must show it."""
         return {square: (FACES[ord(square[0]) - ord("a")], int(n)) for square, n in self.board.word.items()}
 
-    @cached_property
+    @once
     def lower(self) -> dict[str, int]:
         """The set of squares with lower numbers in the same column, for each square."""
         return {square: self._lower(face, number) for square, (face, number) in self.asks.items()}
@@ -83,7 +85,7 @@ class Edition:
                 case _:
                     yield run, points
 
-    @cached_property
+    @once
     def _squares_met(self) -> dict[str, int]:
         return {}
 
@@ -158,9 +160,9 @@ class Position:
         """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
         if not isinstance(event, EVENTS):
-            raise Illegal(f"Columbiz has no {event.verb!r}")
+            raise other_game("columbiz", event)
         if self.throwing and not isinstance(event, Roll):
-            raise Illegal(f"throw {count_dice(self.hand.missing)} first")
+            raise Illegal(reason("dice.throw-first", count=self.hand.missing))
         match event:
             case Roll():
                 return self._rolled(event.dice)
@@ -177,23 +179,23 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if not self.throwing:
-            raise Illegal("no dice to throw: choose the dice to keep first", "B2")
-        return replace(self, hand=self.hand.rolled(dice))
+            raise Illegal(reason("dice.choose-first"), "B2")
+        return self._before_placing(self.turn, self.reserve, self.hand.rolled(dice))
 
     def _kept(self, dice: str) -> "Position":
         if self.placed:
-            raise Illegal("after the first piece of a turn the dice cannot be thrown again", "B2")
-        return replace(self, hand=self.hand.kept(dice, "B2"))
+            raise Illegal(reason("columbiz.placed"), "B2")
+        return self._before_placing(self.turn, self.reserve, self.hand.kept(dice, "B2"))
 
     def _placed(self, square: str) -> "Position":
         me, bit = self.turn, self.edition.board.at(square)
         face, number = self.edition.asks[square]
         have = self.hand.lying.count(face)
         if bit & sum(self.pieces):
-            raise Illegal(f"{square} is not empty")
+            raise Illegal(reason("columbiz.taken", square=square))
         if have < number:
-            needs = spoken(number, face, "unused")
-            raise Illegal(f"{square} needs {needs}, you have {NUMBERS[have] if have else 'none'}", "B8")
+            asks = phrase("columbiz.asks", count=number, face=int(face))
+            raise Illegal(reason("columbiz.asks", square=square, asks=asks, have=have), "B8")
         own = self.pieces[me - 1] | bit
         lower = self.edition.lower[square]
         scored = sum(points for _, points in self.edition.lines_through(own, bit))
@@ -214,24 +216,29 @@ class Position:
     def _next_if_turn_is_done(self) -> "Position":
         """Pass the turn on at the limit of pieces, with an empty reserve, or if nothing fits (B12)."""
         full = self.placed == self.edition.pieces_a_turn[self.seats]
-        return self._next() if full or not self.reserve[self.turn - 1] or not self.open else self
+        return self._next(self.reserve) if full or not self.reserve[self.turn - 1] or not self.open else self
 
     def _ended(self) -> "Position":
         if not self.placed:
-            raise Illegal("place at least one piece before you end the turn", "B12")
-        return self._next()
+            raise Illegal(reason("columbiz.end"), "B12")
+        return self._next(self.reserve)
 
     def _discarded(self) -> "Position":
         if self.placed or self.open:
-            raise Illegal("a piece can be placed: discard only if nothing fits", "B10")
+            raise Illegal(reason("columbiz.can-place"), "B10")
         if self.hand.left:
-            raise Illegal("a throw is left: throw again before you discard", "B10")
+            raise Illegal(reason("columbiz.can-throw"), "B10")
         left = max(self.reserve[self.turn - 1] - self.edition.discard, 0)
-        return replace(self, reserve=changed(self.reserve, self.turn, left))._next()
+        return self._next(changed(self.reserve, self.turn, left))
 
-    def _next(self) -> "Position":
-        turn = seat_after(self.turn, self.seats)
-        return replace(self, turn=turn, hand=self.edition.hand, placed=0)
+    def _next(self, reserve: tuple[int, ...]) -> "Position":
+        return self._before_placing(seat_after(self.turn, self.seats), reserve, self.edition.hand)
+
+    def _before_placing(self, turn: int, reserve: tuple[int, ...], hand: Hand) -> "Position":
+        """Return this board with a hand from which no piece is placed yet."""
+        return Position(
+            self.edition, self.first, turn, self.pieces, reserve, self.captured, self.points, hand
+        )
 
     @property
     def scores(self) -> tuple[int, ...]:

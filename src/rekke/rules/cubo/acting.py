@@ -1,6 +1,7 @@
 """The actors in a round of Cubo: chance, all seats at once, and the clocks."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rekke.rules.cubo.events import Late, Middle, Roll, Waive
@@ -8,6 +9,9 @@ from rekke.rules.position import Actor, Chance, Clock
 
 if TYPE_CHECKING:
     from rekke.rules.cubo.rules import Position
+
+_late = cache(Late)
+"""Cached because actors are listed often."""
 
 
 def actors(position: "Position") -> tuple[Actor, ...]:
@@ -36,12 +40,12 @@ def _of_seat(position: "Position", seat: int) -> Iterator[Actor]:
 def _clocks(position: "Position", seat: int) -> Iterator[Clock]:
     """Yield the clocks of the limit and the countdown; none has time left once a seat is late (C8, C10)."""
     if position.time_is_up:
-        yield Clock(seat, 0, Late(seat))
+        yield Clock(seat, 0, _late(seat))
         return
     if position.edition.C10 != "none":
-        yield Clock(seat, int(position.edition.C10), Late(seat))
+        yield Clock(seat, int(position.edition.C10), _late(seat))
     if position.counting_down:
-        yield Clock(seat, position.edition.countdown, Late(seat))
+        yield Clock(seat, position.edition.countdown, _late(seat))
 
 
 def _holds_up(position: "Position") -> bool:

@@ -25,7 +25,7 @@ def require_all_dice(position: "Position") -> None:
 def require_one_moment(position: "Position") -> None:
     """Refuse trays that contradict the middle, and a round that would have ended."""
     begun = "?" not in position.middle
-    untouched = all(tray == Tray(unthrown(tray.dice)) for tray in position.trays)
+    untouched = all(tray == Tray(unthrown(tray.dice.replace("/", ""))) for tray in position.trays)
     require(begun or untouched, "the middle must be thrown first")
     require(not (begun and position.over), "the game is over, but the middle has been thrown")
     require(not position.scoring or position.to_swap > 0, "the round is over, but has not been scored")

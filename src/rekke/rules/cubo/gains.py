@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rekke.rules.cubo.events import Swap
+from rekke.rules.cubo.events import Cover, Swap
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import LINES, PLACES, line_kind, line_score, put
 from rekke.rules.dice import pairs
@@ -19,9 +19,9 @@ REASONS = {
 """Explanation of every reason for a gain."""
 
 
-def gains(before: Position, event: Event) -> Iterator[Gain]:
+def gains(before: Position, event: Event, after: Position) -> Iterator[Gain]:
     """Yield the lines of every seat after the last swap; a seat that is late scores nothing (C11)."""
-    if before.after(event).played == before.played:
+    if after.played == before.played:
         return
     in_any_order = before.edition.C4 == "any"
     for seat, square in enumerate(_squares(before, event), 1):
@@ -29,6 +29,12 @@ def gains(before: Position, event: Event) -> Iterator[Gain]:
             yield from _lines(seat, square, in_any_order)
         else:
             yield Gain(seat, 0, "late")
+
+
+def planned_gains(before: Position, event: Event) -> Iterator[Gain]:
+    """Yield the lines of a square that is to be covered; they score at the end of the round."""
+    if isinstance(event, Cover):
+        yield from _lines(event.seat, event.square, before.edition.C4 == "any")
 
 
 def _squares(before: Position, event: Event) -> Iterator[str]:

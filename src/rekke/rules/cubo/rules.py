@@ -6,9 +6,9 @@ Its prize is undecided, a die grabbed from the middle, or none. The phases of a 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Literal, TypeAlias, assert_never, get_args
 
+from rekke.lang.translatable import phrase, reason
 from rekke.rules.board import Board
 from rekke.rules.cubo.acting import actors
 from rekke.rules.cubo.consistency import require_all_dice, require_one_moment
@@ -19,7 +19,8 @@ from rekke.rules.dice import coloured_or_unthrown, faces, pairs, sort_coloured, 
 from rekke.rules.events import Event
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
-from rekke.rules.game import Game, check_seats
+from rekke.rules.game import Game, check_going_on, check_seats, other_game
+from rekke.rules.once import once
 from rekke.rules.position import Actor, Outcome, best
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
@@ -50,12 +51,12 @@ class Edition:
 
     def start(self, seats: int, first: int) -> "Position":
         """Return the position at the start: nine dice for each seat, and seat `first` to throw the middle."""
-        check_seats(seats, first)
+        check_seats(seats, first, GAME.seats)
         return Position(self, first, 0, (0,) * seats, self.middle, (Tray(self.own),) * seats)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Return the position that has these fields."""
-        return _read(self, Fields(fields))
+        return _read(self, Fields(fields, GAME.seats))
 
     def score(self, square: str) -> int:
         """Return the points of a square."""
@@ -93,22 +94,22 @@ class Position:
         """Whether all rounds are played."""
         return self.played == self.edition.rounds
 
-    @cached_property
+    @once
     def called(self) -> bool:
         """Whether a seat has covered this round."""
         return any(tray.covered for tray in self.trays)
 
-    @cached_property
+    @once
     def time_is_up(self) -> bool:
         """Whether a seat is late: then every seat that has not covered is late too (C10)."""
         return any(tray.late for tray in self.trays)
 
-    @cached_property
+    @once
     def counting_down(self) -> bool:
         """Whether all seats but one have covered and grabbed or waived, and that one has not covered (C8)."""
         return [tray.laying for tray in self.trays if not tray.settled] == [True]
 
-    @cached_property
+    @once
     def scoring(self) -> bool:
         """Whether every seat is settled: grabbed dice are swapped now, seat by seat."""
         return all(tray.settled for tray in self.trays)
@@ -147,12 +148,9 @@ class Position:
 
     def after(self, event: Event) -> "Position":
         """Return the position after an event."""
-        if self.over:
-            raise Illegal("the game has ended")
-        if event.seat > self.seats:
-            raise Illegal(f"there is no seat {event.seat}: the game has {self.seats} seats")
+        check_going_on(event, self.seats, self.over)
         if not isinstance(event, EVENTS):
-            raise Illegal(f"Cubo has no {event.verb!r}")
+            raise other_game("cubo", event)
         match event:
             case Middle():
                 return self._middle_thrown(event)
@@ -167,91 +165,93 @@ class Position:
 
     def _middle_thrown(self, event: Middle) -> "Position":
         if "?" not in self.middle:
-            raise Illegal("the middle has already been thrown this round", "C1")
+            raise Illegal(reason("cubo.middle-thrown"), "C1")
         if event.seat != self.start_seat:
-            raise Illegal(f"seat {self.start_seat} throws the middle this round", "C14")
+            raise Illegal(reason("cubo.start-seat", seat=self.start_seat), "C14")
         check_thrown(event.dice, self.middle)
         return replace(self, middle=event.dice)
 
     def _laying(self, event: Roll | Lift | Cover | Late) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if "?" in self.middle:
-            raise Illegal("the middle must be thrown first", "C1")
+            raise Illegal(reason("cubo.middle-first"), "C1")
         if tray.covered:
-            raise Illegal(f"seat {seat} has already covered")
+            raise Illegal(reason("cubo.covered"))
         if tray.late:
-            raise Illegal(f"seat {seat} is late", "C11")
+            raise Illegal(reason("cubo.late"), "C11")
         if isinstance(event, Late):
             return self._late(seat)
         if self.time_is_up:
-            raise Illegal("time is up: nobody may throw, lift or cover any more", "C10")
+            raise Illegal(reason("cubo.time-up"), "C10")
         if isinstance(event, Roll):
             return self._rolled(seat, event.dice)
         if tray.in_hand:
-            raise Illegal(f"seat {seat} must throw its dice first", "C6")
+            raise Illegal(reason("cubo.throw-first"), "C6")
         return self._lifted(seat) if isinstance(event, Lift) else self._covered(seat, event.square)
 
     def _late(self, seat: int) -> "Position":
         if self.edition.C10 == "none" and not self.counting_down:
-            raise Illegal("nobody can be late: no limit and no countdown is running", "C10")
+            raise Illegal(reason("cubo.no-limit"), "C10")
         return self._with(seat, self.tray(seat)._replace(late=True))
 
     def _rolled(self, seat: int, dice: str) -> "Position":
         tray = self.tray(seat)
         if not tray.in_hand:
-            raise Illegal(f"seat {seat} has already thrown: lift the dice first", "C6")
+            raise Illegal(reason("cubo.lift-first"), "C6")
         check_thrown(dice, tray.dice)
         return self._with(seat, Tray(dice))
 
     def _lifted(self, seat: int) -> "Position":
         if self.called:
-            raise Illegal("nobody may lift after the first call", "C6")
+            raise Illegal(reason("cubo.no-lift"), "C6")
         return self._with(seat, Tray(unthrown(self.tray(seat).dice)))
 
     def _covered(self, seat: int, square: str) -> "Position":
         if centre_of(square)[0] != "W":
-            raise Illegal("the joker must lie in the centre", "C3")
+            raise Illegal(reason("cubo.joker-centre"), "C3")
         if dice_of(square) != self.tray(seat).dice:
-            raise Illegal(f"lay the dice that you threw: {self.tray(seat).dice}")
+            raise Illegal(reason("cubo.other-dice", dice=self.tray(seat).dice))
         return self._with(seat, Tray(square))
 
     def _grabbing(self, event: Grab | Waive) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if not tray.covered:
-            raise Illegal(f"seat {seat} has not covered yet", "C7")
+            raise Illegal(reason("cubo.cover-first"), "C7")
         if tray.settled:
-            raise Illegal(f"seat {seat} has already grabbed or waived")
+            raise Illegal(reason("cubo.grabbed"))
         if isinstance(event, Waive):
             return self._with(seat, tray._replace(prize=NONE))
         if len(event.die) != 2:
-            raise Illegal("grab exactly one die")
+            raise Illegal(reason("cubo.one-die"))
         if event.die not in pairs(self.middle):
-            raise Illegal(f"there is no {event.die} in the middle: {self.middle}")
+            die = phrase(f"cubo.die.{event.die[0]}", face=int(event.die[1]))
+            raise Illegal(reason("cubo.no-such-die", die=die, middle=self.middle))
         rest = pairs(self.middle)
         rest.remove(event.die)
-        return replace(self, middle="".join(rest))._with(seat, tray._replace(prize=event.die))
+        return self._with(seat, tray._replace(prize=event.die), "".join(rest))
 
     def _swapping(self, event: Swap | Stay) -> "Position":
         seat, tray = event.seat, self.tray(event.seat)
         if not self.scoring:
-            raise Illegal("dice are swapped only at the end of the round")
+            raise Illegal(reason("cubo.swap-later"))
         if not tray.holds_die:
-            raise Illegal(f"seat {seat} has no grabbed die to swap", "C12")
+            raise Illegal(reason("cubo.no-prize"), "C12")
         if seat != self.to_swap:
-            raise Illegal(f"seat {self.to_swap} swaps before seat {seat}")
+            raise Illegal(reason("cubo.swap-order", first=self.to_swap, seat=seat))
         square, back = tray.dice, tray.prize
         if isinstance(event, Swap):
             self.edition.board.at(event.square)
             if event.square == CENTRE:
-                raise Illegal("the joker cannot be swapped", "C3")
+                raise Illegal(reason("cubo.swap-joker"), "C3")
             square, back = put(tray.dice, event.square, tray.prize)
         middle = sort_coloured(self.middle + back)
-        return replace(self, middle=middle)._with(seat, Tray(square, NONE))
+        return self._with(seat, Tray(square, NONE), middle)
 
-    def _with(self, seat: int, tray: Tray) -> "Position":
-        """Return the position with a new tray for a seat; the round ends if nobody can act in it any more."""
+    def _with(self, seat: int, tray: Tray, middle: str | None = None) -> "Position":
+        """Return the position with a new tray for a seat; the round ends if nobody can still act in it."""
         trays = (*self.trays[: seat - 1], tray, *self.trays[seat:])
-        position = replace(self, trays=trays)
+        lying = self.middle if middle is None else middle
+        position = Position(self.edition, self.first, self.played, self.scores, lying, trays)
         return position if not position.scoring or position.to_swap else position._next_round()
 
     def _next_round(self) -> "Position":
@@ -328,7 +328,7 @@ GAME = Game(
     title="Cubo",
     default="nl",
     choices=(
-        Choice("C4", ORDERS, "whether the faces of a street must be in order along the line"),
+        Choice("C4", ORDERS, "whether the faces of a run must be in order along the line"),
         Choice("C5", COLOURS, "whether seats keep swapped dice in the next rounds or get their own back"),
         Choice(
             "C10",
@@ -344,4 +344,5 @@ GAME = Game(
     opening=0,
     build=_edition,
     taking=(Swap,),
+    timed=True,
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from rekke.lang.translatable import reason
 from rekke.rules.dice import pairs, sort_coloured
 from rekke.rules.faults import Unreadable
 
@@ -17,7 +18,7 @@ DOUBLED = "-doubled"
 def laid(word: str) -> str:
     """Check that an argument of an event is a square, written row by row."""
     if not re.fullmatch(r"([RBW][1-6]){3}(/([RBW][1-6]){3}){2}", word):
-        raise Unreadable(f"a square is three rows of three dice, like R5R4R3/R4W3B2/B3B2B1, not {word!r}")
+        raise Unreadable(reason("cubo.square", word=repr(word)))
     return word
 
 
@@ -59,6 +60,15 @@ def dice_of(square: str) -> str:
     'R5R4R4R3B3B2B2B1W3'
     """
     return sort_coloured(square.replace("/", ""))
+
+
+def in_order(square: str) -> str:
+    """Return the square of the same dice in their canonical order, with the joker in the centre.
+
+    >>> in_order("B3B2B1/R4W3B2/R5R4R3")
+    'R5R4R4/R3W3B3/B2B2B1'
+    """
+    return next(squares(dice_of(square)))
 
 
 def put(square: str, place: str, die: str) -> tuple[str, str]:

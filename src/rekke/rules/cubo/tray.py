@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from rekke.lang.translatable import reason
 from rekke.rules.cubo.square import centre_of, laid
-from rekke.rules.dice import coloured, coloured_or_unthrown, count_dice, unthrown
+from rekke.rules.dice import coloured, coloured_or_unthrown, unthrown
 from rekke.rules.faults import Illegal, Unreadable
 
 UNDECIDED, NONE = "", "-"
@@ -45,9 +46,9 @@ class Tray(NamedTuple):
 def check_thrown(dice: str, expected: str) -> None:
     """Refuse a throw unless it has the number and colours of the dice in the hand."""
     if len(dice) != len(expected):
-        raise Illegal(f"throw {count_dice(len(expected) // 2)}, not {len(dice) // 2}")
+        raise Illegal(reason("dice.number", count=len(expected) // 2, given=len(dice) // 2))
     if unthrown(dice) != expected:
-        raise Illegal(f"these dice have the wrong colours: throw {expected}", "C5")
+        raise Illegal(reason("cubo.colours", dice=expected), "C5")
 
 
 def write_tray(tray: Tray) -> str:
@@ -70,5 +71,5 @@ def read_tray(word: str) -> Tray:
     if not square:
         return Tray(coloured_or_unthrown(dice), late=late)
     if centre_of(laid(dice))[0] != "W":
-        raise Unreadable("the joker must lie in the centre")
+        raise Unreadable(reason("cubo.joker-centre"))
     return Tray(dice, prize)

@@ -18,9 +18,9 @@ REASONS = {
 """Explanation of every reason for a gain."""
 
 
-def gains(before: Position, event: Event) -> Iterator[Gain]:
+def gains(before: Position, event: Event, after: Position) -> Iterator[Gain]:
     """Yield the gains of each seat: first for a stone that it loses, then for a stone that it gets."""
-    edition, after = before.edition, before.after(event)
+    edition = before.edition
     for seat, (had, has) in enumerate(zip(before.stones, after.stones, strict=True), 1):
         left = had & has
         if had != left:

@@ -1,19 +1,22 @@
 """KIVI: with six dice, thrown up to three times, a seat puts a stone on a square whose target they meet."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, TypeAlias, assert_never, get_args
 
+from rekke.lang.translatable import Translatable, reason
 from rekke.rules.board import Board
-from rekke.rules.dice import count_dice, write
+from rekke.rules.dice import write
 from rekke.rules.events import Event, Keep, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
-from rekke.rules.game import Game, check_seats, check_turn
+from rekke.rules.game import Game, check_seats, check_turn, other_game
 from rekke.rules.hand import Hand
 from rekke.rules.kivi import targets
 from rekke.rules.kivi.events import EVENTS, Box, Take
+from rekke.rules.kivi.misses import why_missed
+from rekke.rules.once import once
 from rekke.rules.position import Actor, Chance, Outcome, best, changed, seat_after
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
@@ -51,19 +54,19 @@ class Edition:
 
     def start(self, seats: int, first: int) -> "Position":
         """Return the position at the start: an empty board, and seat `first` to throw."""
-        check_seats(seats, first)
+        check_seats(seats, first, GAME.seats)
         return Position(self, first, first, (0,) * seats, (0,) * seats, self.hand)
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Return the position that has these fields."""
-        return _read(self, Fields(fields))
+        return _read(self, Fields(fields, GAME.seats))
 
-    @cached_property
+    @once
     def hand(self) -> Hand:
         """The dice before the first throw of a turn."""
         return Hand(self.dice, self.throws)
 
-    @cached_property
+    @once
     def squares_worth(self) -> dict[int, int]:
         """The set of squares that are worth each number of points."""
         values = sorted(set(self.points.values()))
@@ -85,7 +88,7 @@ class Edition:
             case _:
                 return "nothing"
 
-    @cached_property
+    @once
     def _squares_met(self) -> dict[str, int]:
         return {}
 
@@ -172,14 +175,14 @@ class Position:
         """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
         if not isinstance(event, EVENTS):
-            raise Illegal(f"KIVI has no {event.verb!r}")
+            raise other_game("kivi", event)
         if self.hand.missing and not isinstance(event, Roll):
-            raise Illegal(f"throw {count_dice(self.hand.missing)} first")
+            raise Illegal(reason("dice.throw-first", count=self.hand.missing))
         match event:
             case Roll():
                 return self._rolled(event.dice)
             case Keep():
-                return replace(self, hand=self.hand.kept(event.dice, "K8"))
+                return self._with_hand(self.hand.kept(event.dice, "K8"))
             case Place():
                 return self._placed(event.square)
             case Take():
@@ -191,34 +194,36 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if not self.hand.missing:
-            raise Illegal("no dice to throw: choose the dice to keep first", "K8")
-        return replace(self, hand=self.hand.rolled(dice))
+            raise Illegal(reason("dice.choose-first"), "K8")
+        return self._with_hand(self.hand.rolled(dice))
+
+    def _with_hand(self, hand: Hand) -> "Position":
+        return Position(self.edition, self.first, self.turn, self.stones, self.boxed, hand)
 
     def _placed(self, square: str) -> "Position":
         bit = self.edition.board.at(square)
         if not bit & self.vacant:
-            raise Illegal(f"a stone lies on {square}")
+            raise Illegal(reason("kivi.taken", square=square))
         if not bit & self.open:
-            word = self.edition.board.word[square]
-            raise Illegal(f"{self.hand.lying} does not meet {word} on {square}", "K1")
+            raise Illegal(why_missed(square, self.edition.board.word[square], self.hand.lying), "K1")
         return self._next(self._with(self.stones, bit), self.boxed)
 
     def _taken(self, square: str, to: str) -> "Position":
         bit, target = self.edition.board.at(square), self.edition.board.at(to)
         if self.edition.privilege(self.hand.lying) not in ("opponent", "anybody"):
-            raise Illegal(f"{self.hand.lying} does not let you take over a square", "K5")
+            raise Illegal(reason("kivi.no-takeover", dice=self.hand.lying), "K5")
         if not bit & self.takeable:
-            raise Illegal(f"{square} cannot be taken over: {self._whose(bit)}", "K4")
+            raise Illegal(self._why_not_taken(square, bit), "K4")
         if not target & self.vacant:
-            raise Illegal(f"the stone from {square} cannot go to {to}, which is not vacant", "K4")
+            raise Illegal(reason("kivi.not-vacant", square=square, to=to), "K4")
         moved = tuple(own & ~bit | target if own & bit else own for own in self.stones)
         return self._next(self._with(moved, bit), self.boxed)
 
     def _box(self) -> "Position":
         if self.hand.left:
-            raise Illegal("a throw is left: throw again before you box a stone", "K6")
+            raise Illegal(reason("kivi.can-throw"), "K6")
         if self.open:
-            raise Illegal("a vacant square fits: place the stone there", "K6")
+            raise Illegal(reason("kivi.can-place"), "K6")
         boxed = changed(self.boxed, self.turn, self.boxed[self.turn - 1] + 1)
         return self._next(self.stones, boxed)
 
@@ -229,10 +234,12 @@ class Position:
         turn = seat_after(self.turn, self.seats)
         return Position(self.edition, self.first, turn, stones, boxed, self.edition.hand)
 
-    def _whose(self, bit: int) -> str:
-        return "no stone lies there" if bit & self.vacant else "your own stone lies there"
+    def _why_not_taken(self, square: str, bit: int) -> Translatable:
+        if bit & self.vacant:
+            return reason("kivi.no-stone", square=square)
+        return reason("kivi.own-stone", square=square)
 
-    @property
+    @once
     def scores(self) -> tuple[int, ...]:
         """The points of each seat's stones on the board."""
         return tuple(self.edition.score(own) for own in self.stones)

@@ -16,9 +16,8 @@ REASONS = {
 """Explanation of every reason for a gain."""
 
 
-def gains(before: Position, event: Event) -> Iterator[Gain]:
+def gains(_: Position, event: Event, after: Position) -> Iterator[Gain]:
     """Yield the opposing chip that is gone, and the winning line for each seat of the side that has it."""
-    after = before.after(event)
     if isinstance(event, Remove | Replace):
         yield Gain(event.seat, 0, event.verb, (event.square,))
     for seat, score in enumerate(after.scores, 1):

@@ -1,17 +1,19 @@
 """Sequence Dice: the sum of two dice decides where a chip goes, and the first unbroken line wins."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, assert_never, get_args
 
+from rekke.lang.translatable import reason
 from rekke.rules.board import Board
 from rekke.rules.dice import faces, plain, rolls, write
 from rekke.rules.events import Event, Pass, Place, Roll
 from rekke.rules.faults import Illegal
 from rekke.rules.fields import Fields, require
-from rekke.rules.game import Game, check_seats, check_turn
+from rekke.rules.game import Game, check_seats, check_turn, other_game
 from rekke.rules.lines import windows
+from rekke.rules.once import once
 from rekke.rules.position import Actor, Chance, Outcome, changed, seat_after
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sequence_dice.events import EVENTS, Remove, Replace
@@ -63,14 +65,14 @@ class Edition:
 
     def start(self, seats: int, first: int) -> "Position":
         """Return the position at the start: an empty board, and seat `first` to throw."""
-        check_seats(seats, first)
+        check_seats(seats, first, GAME.seats)
         return Position(self, seats, first, first, (0,) * self.sides[seats])
 
     def position(self, fields: dict[str, str]) -> "Position":
         """Return the position that has these fields."""
-        return _read(self, Fields(fields))
+        return _read(self, Fields(fields, GAME.seats))
 
-    @cached_property
+    @once
     def squares(self) -> dict[int, int]:
         """The set of squares for each sum: those of its number; for 11 all, for 10 all except 2 and 12."""
         numbered = {int(number): self.board.where(number) for number in NUMBERS}
@@ -106,7 +108,7 @@ class Position:
     @property
     def sides(self) -> tuple[int, ...]:
         """The side of every seat: four seats are two teams, 1 + 3 against 2 + 4 (S4)."""
-        return tuple(seat % len(self.chips) + 1 for seat in range(self.seats))
+        return _sides(self.seats, len(self.chips))
 
     @property
     def side(self) -> int:
@@ -123,13 +125,14 @@ class Position:
         """The chips of all opponents of the side whose turn it is."""
         return sum(self.chips) - self.own
 
-    @cached_property
+    @once
     def winner(self) -> int:
         """The side that has completed a line, or 0."""
         lines = self.edition.lines(len(self.chips))
         for side, chips in enumerate(self.chips, 1):
-            if any(chips & line == line for line in lines):
-                return side
+            for line in lines:
+                if chips & line == line:
+                    return side
         return 0
 
     @property
@@ -148,7 +151,7 @@ class Position:
     def demand(self) -> Demand:
         """The kind of event and the squares that the roll demands."""
         if not self.dice:
-            raise Illegal("throw two dice first")
+            raise Illegal(reason("dice.throw-first", count=2))
         total = total_of(self.dice)
         squares = self.edition.squares[total]
         empty, taken = squares & ~sum(self.chips), squares & self.others
@@ -180,7 +183,7 @@ class Position:
         """Return the position after an event."""
         check_turn(event, self.turn, self.seats, self.over)
         if not isinstance(event, EVENTS):
-            raise Illegal(f"Sequence Dice has no {event.verb!r}")
+            raise other_game("sequence-dice", event)
         match event:
             case Roll():
                 return self._rolled(event.dice)
@@ -191,10 +194,10 @@ class Position:
 
     def _rolled(self, dice: str) -> "Position":
         if self.dice:
-            raise Illegal(f"play {self.dice} before you throw again")
+            raise Illegal(reason("sequence-dice.play-first", dice=self.dice))
         if dice not in rolls(2):
-            raise Illegal(f"throw two dice, not {len(dice)}")
-        return replace(self, dice=dice, throws=self.throws + 1)
+            raise Illegal(reason("dice.number", count=2, given=len(dice)))
+        return Position(self.edition, self.seats, self.first, self.turn, self.chips, dice, self.throws + 1)
 
     def _played(self, event: Play) -> "Position":
         demanded, squares = self.demand
@@ -210,7 +213,7 @@ class Position:
             chips = changed(chips, self.side, self.own | bit)
         again = self.edition.throws_again(total_of(self.dice), demanded)
         turn = self.turn if again else seat_after(self.turn, self.seats)
-        return replace(self, turn=turn, chips=chips, dice="")
+        return Position(self.edition, self.seats, self.first, turn, chips, "", self.throws)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -242,6 +245,11 @@ class Position:
     _repr_svg_ = position_svg
 
 
+@cache
+def _sides(seats: int, sides: int) -> tuple[int, ...]:
+    return tuple(seat % sides + 1 for seat in range(seats))
+
+
 def total_of(dice: str) -> int:
     """Return the sum of two dice.
 
@@ -255,32 +263,33 @@ def _wrong_square(position: Position, event: Place | Replace | Remove, bit: int)
     """Return the reason why the roll does not allow this square."""
     total, board, square = total_of(position.dice), position.edition.board, event.square
     if total == 10:
-        protected = bit & position.others
-        why = "the squares 2 and 12 are protected from a 10" if protected else "no opposing chip is there"
-        return Illegal(f"nothing can be removed from {square}: {why}")
+        if bit & position.others:
+            return Illegal(reason("sequence-dice.protected", square=square))
+        return Illegal(reason("sequence-dice.no-chip", square=square))
     if total != 11 and board.word[square] != str(total):
-        return Illegal(f"{square} is a {board.word[square]}, but you threw {total}", "S2")
+        number = board.word[square]
+        return Illegal(reason("sequence-dice.number", square=square, number=number, sum=total), "S2")
     if isinstance(event, Place):
-        return Illegal(f"{square} is taken: place on an empty square", "S3")
-    return Illegal(f"your own chip is on {square}: replace an opposing one")
+        return Illegal(reason("sequence-dice.taken", square=square), "S3")
+    return Illegal(reason("sequence-dice.own", square=square))
 
 
 def _wrong_kind(position: Position, demanded: type[Play]) -> Illegal:
     """Return the refusal that names what the roll demands instead."""
     total = total_of(position.dice)
     if demanded is Place:
-        return Illegal(f"a square is empty for {total}: place a chip there", "S3")
+        return Illegal(reason("sequence-dice.place", sum=total), "S3")
     if demanded is Replace:
-        return Illegal(f"no square is empty for {total}: replace an opposing chip", "S2")
+        return Illegal(reason("sequence-dice.replace", sum=total), "S2")
     if demanded is Remove:
-        return Illegal("you threw 10: remove an opposing chip")
+        return Illegal(reason("sequence-dice.remove", sum=total))
     if position.spent and total != 10:
-        return Illegal("all your chips are on the board: pass", "S8")
-    return Illegal(f"nothing can be done with {total}: pass")
+        return Illegal(reason("sequence-dice.spent"), "S8")
+    return Illegal(reason("sequence-dice.pass", sum=total))
 
 
 def _read(edition: Edition, fields: Fields) -> Position:
-    seats = fields.number("seats", 2, 4)
+    seats = fields.number("seats", fields.seats[0], fields.seats[-1])
     position = Position(
         edition,
         seats,

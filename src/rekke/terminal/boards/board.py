@@ -39,7 +39,7 @@ class Die(NamedTuple):
     """The colour as a letter, in a game whose dice have several colours."""
 
 
-class Deed(NamedTuple):
+class KeyAction(NamedTuple):
     """Something that a key does now."""
 
     key: str
@@ -79,10 +79,10 @@ class Board(Protocol):
     def standing(self, seat: int) -> str:
         """Say what a seat has besides its points."""
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """List what keys do now, the most important first."""
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Do one of them; return the moves that follow."""
 
     def touch(self, square: str) -> Sequence[str]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from rekke.lang.words import Words
 from rekke.rules.parts import part
 from rekke.terminal.boards.board import Board
 from rekke.terminal.boards.default import Default
-from rekke.terminal.words import Words
 
 
 def board_of(game: str, words: Words) -> Board:

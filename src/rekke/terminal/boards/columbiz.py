@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from rekke.draw.letters import column_letters
+from rekke.draw.reading import owners
+from rekke.lang.words import Words
 from rekke.rules.columbiz.rules import Position
 from rekke.rules.dice import FACES
 from rekke.rules.events import Place
 from rekke.rules.faults import Illegal
 from rekke.rules.gains import gains
 from rekke.rules.position import Gain
-from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.board import Cell, Die, KeyAction, Wrong
 from rekke.terminal.boards.keeping import KEEP_ARGUMENTS, Keeping
 from rekke.terminal.boards.scene import TIMES, Scene
-from rekke.terminal.words import Words
+from rekke.terminal.refusals import fault_sentence
 
 EXPLAINED_ARGUMENTS = {"keep": KEEP_ARGUMENTS}
 
@@ -40,12 +41,9 @@ class Columbiz:
         """The position before the draft, and after each of its pieces."""
         for square in draft:
             self._steps.append(self.drafted.after(Place(self.scene.seat, square)))
-        board = self.position.edition.board
-        self._owners = {
-            square: seat for seat, own in enumerate(self.drafted.pieces, 1) for square in board.named(own)
-        }
+        self._owners = owners(self.drafted)
         shut = not self.scene.may("place") or (self.draft and not self._goes_on)
-        self._open = frozenset(() if shut else board.named(self.drafted.open))
+        self._open = frozenset(() if shut else self.position.edition.board.named(self.drafted.open))
         """The squares on which one more piece may be drafted."""
 
     @property
@@ -61,7 +59,7 @@ class Columbiz:
 
     def heads(self) -> Sequence[str]:
         """Return the letters of the columns with their dice."""
-        letters = column_letters(self.position.edition.board)
+        letters = self.position.edition.board.letters
         return [f"{letter} [{face}]" for letter, face in zip(letters, FACES, strict=True)]
 
     def cell(self, square: str) -> Cell:
@@ -132,21 +130,24 @@ class Columbiz:
             f"{self.words('columbiz.reserve', count=left)}, {self.words('columbiz.captured', count=captured)}"
         )
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Offer to play the draft or to undo it; without a draft, to throw, to end the turn or to discard."""
         words = self.words
         if self.draft:
             commit = words("columbiz.draft.commit", count=len(self.draft))
-            return [Deed("space", commit, "commit"), Deed("u", words("columbiz.draft.undo"), "undo")]
+            return [
+                KeyAction("space", commit, "commit"),
+                KeyAction("u", words("columbiz.draft.undo"), "undo"),
+            ]
         if self.scene.may("end"):
-            return [Deed("space", words("columbiz.end"), "end")]
+            return [KeyAction("space", words("columbiz.end"), "end")]
         if self.scene.may("discard"):
-            return [Deed("space", words("columbiz.discard"), "discard")]
-        return [*self.keeping.deed(self.scene)]
+            return [KeyAction("space", words("columbiz.discard"), "discard")]
+        return [*self.keeping.throw_action(self.scene)]
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Play the draft and end the turn, or take a piece of it back."""
-        match deed:
+        match action:
             case "commit":
                 ending = ["end"] if self._goes_on else []
                 return [*(f"place {square}" for square in self.draft), *ending]
@@ -156,7 +157,7 @@ class Columbiz:
             case "throw":
                 return self.keeping.throw(self.scene)
             case _:
-                return (deed,)
+                return (action,)
 
     def touch(self, square: str) -> Sequence[str]:
         """Draft a piece, or take it out of the draft with the pieces that depend on it."""
@@ -177,7 +178,7 @@ class Columbiz:
         try:
             self.drafted.after(Place(self.scene.seat, square))
         except Illegal as problem:
-            return str(problem)
+            return fault_sentence(problem, self.words)
         return self.words("refused.not-now")
 
     def _payable(self, draft: Sequence[str]) -> tuple[str, ...]:

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from rekke.draw.letters import column_letters
+from rekke.lang.words import Words
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import CENTRE, PLACES, lay
 from rekke.rules.cubo.tray import Tray
 from rekke.rules.dice import pairs
-from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.board import Cell, Die, KeyAction, Wrong
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.words import Words
 
 TONES = {"R": "red", "B": "blue", "W": "white"}
 MIDDLE = PLACES.index(CENTRE)
@@ -57,7 +56,7 @@ class Cubo:
 
     def heads(self) -> Sequence[str]:
         """Return the letters of the columns."""
-        return column_letters(self.position.edition.board)
+        return self.position.edition.board.letters
 
     def cell(self, square: str) -> Cell:
         """Draw a die of the square."""
@@ -90,10 +89,10 @@ class Cubo:
         if self.position.over:
             return self.words("cubo.rounds.over")
         rounds = self.position.edition.rounds
-        said = self.words("cubo.round", round=self.position.played + 1, rounds=rounds)
+        round_text = self.words("cubo.round", round=self.position.played + 1, rounds=rounds)
         if self.tray.in_hand:
-            return said
-        return f"{said} · {self.words('points', count=self.position.edition.score(lay(self.laid[-1])))}"
+            return round_text
+        return f"{round_text} · {self.words('points', count=self.position.edition.score(lay(self.laid[-1])))}"
 
     def hint(self) -> str:
         """Say what the player can do, or whom they wait for."""
@@ -133,36 +132,36 @@ class Cubo:
             return f"{tray.dice.replace('/', ' ')} = {self.position.round_scores[seat - 1]}"
         return self.words(f"cubo.state.{_state(tray)}")
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Offer to throw, to arrange and to cover, to lift, to waive, to stay."""
         words = self.words
         if self.scene.throwing:
             middle = "?" in self.position.middle
-            return [Deed("space", words("cubo.throw.middle" if middle else "cubo.throw"), "throw")]
+            return [KeyAction("space", words("cubo.throw.middle" if middle else "cubo.throw"), "throw")]
         offers = [
-            (self.laying, Deed("space", words("cubo.cover"), "cover")),
-            (self.laying, Deed("s", words("cubo.sort.colour"), "colour")),
-            (self.laying, Deed("n", words("cubo.sort.face"), "face")),
-            (self.laying and len(self.laid) > 1, Deed("u", words("cubo.undo"), "undo")),
-            (self.scene.may("lift"), Deed("l", words("cubo.lift"), "lift")),
-            (self.scene.may("waive"), Deed("w", words("cubo.waive"), "waive")),
-            (self.scene.may("stay"), Deed("w", words("cubo.stay"), "stay")),
+            (self.laying, KeyAction("space", words("cubo.cover"), "cover")),
+            (self.laying, KeyAction("s", words("cubo.sort.colour"), "colour")),
+            (self.laying, KeyAction("n", words("cubo.sort.face"), "face")),
+            (self.laying and len(self.laid) > 1, KeyAction("u", words("cubo.undo"), "undo")),
+            (self.scene.may("lift"), KeyAction("l", words("cubo.lift"), "lift")),
+            (self.scene.may("waive"), KeyAction("w", words("cubo.waive"), "waive")),
+            (self.scene.may("stay"), KeyAction("w", words("cubo.stay"), "stay")),
         ]
-        return [deed for offered, deed in offers if offered]
+        return [action for offered, action in offers if offered]
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Cover the square, sort its dice, undo that, or make the move of this name."""
-        match deed:
+        match action:
             case "cover":
                 return (f"cover {lay(self.laid[-1])}",)
             case "undo":
                 self.laid.pop()
             case "colour" | "face":
                 dice = self.laid[-1]
-                others = sorted(dice[:MIDDLE] + dice[MIDDLE + 1 :], key=SORTED[deed])
+                others = sorted(dice[:MIDDLE] + dice[MIDDLE + 1 :], key=SORTED[action])
                 self.laid.append([*others[:MIDDLE], dice[MIDDLE], *others[MIDDLE:]])
             case _:
-                return (deed,)
+                return (action,)
         self.picked = ""
         return ()
 

@@ -8,17 +8,16 @@ typed, as in any game.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rekke.draw.letters import column_letters
 from rekke.draw.reading import dice, other_fields, owners, seat_fields, split_dice
+from rekke.lang.words import Words
 from rekke.rules.dice import write
-from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.board import Cell, Die, KeyAction, Wrong
 from rekke.terminal.boards.scene import SHAPES, TIMES, Scene
-from rekke.terminal.words import Words
 
 KEYS = ("space", *(f"f{number}" for number in range(2, 13)))
 """Keys for what is offered, in their order: letters and digits choose squares and dice, F1 opens the rules."""
 CANCEL = "<cancel>"
-"""The deed that forgets the chosen squares; no verb of a game is written like this."""
+"""The action that forgets the chosen squares; no verb of a game is written like this."""
 LISTED = 6
 """Arguments of a verb that are listed before the rest is only counted."""
 
@@ -54,7 +53,7 @@ class Default:
 
     def heads(self) -> Sequence[str]:
         """Return the letters of the columns."""
-        return column_letters(self.position.edition.board)
+        return self.position.edition.board.letters
 
     def cell(self, square: str) -> Cell:
         """Draw a square with its word, or with its piece and below it its word."""
@@ -94,12 +93,12 @@ class Default:
         has = (f"{key} {value}" for key, value in seat_fields(self.position, seat).items())
         return ", ".join((f"{SHAPES[side - 1]} {TIMES} {count}", *has))
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Offer to throw, or every move that needs no further square; and to forget the chosen squares."""
         if self.scene.throwing:
-            return [Deed("space", self.words("tray.throw"), "throw")]
-        offers = [Deed(key, move, move) for key, move in zip(KEYS, self._offers(), strict=False)]
-        return [*offers, Deed("escape", self.words("terminal.undo"), CANCEL)] if self.squares else offers
+            return [KeyAction("space", self.words("tray.throw"), "throw")]
+        offers = [KeyAction(key, move, move) for key, move in zip(KEYS, self._offers(), strict=False)]
+        return [*offers, KeyAction("escape", self.words("terminal.undo"), CANCEL)] if self.squares else offers
 
     def _offers(self) -> Iterator[str]:
         """Write the moves that are complete: with the chosen squares, with the chosen dice, or without arguments."""
@@ -117,10 +116,10 @@ class Default:
             return False
         return move[1] == "-" or not Counter(split_dice(move[1])) - Counter(self.lying)
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Throw, make a move that was offered, or forget the chosen squares."""
         self._choose()
-        return () if deed == CANCEL else (deed,)
+        return () if action == CANCEL else (action,)
 
     def touch(self, square: str) -> Sequence[str]:
         """Choose a square: return the move that it completes, or wait for the next square or for a key."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from rekke.lang.words import Words
 from rekke.rules.dice import write
 from rekke.rules.hand import Hand
-from rekke.terminal.boards.board import Deed, Die, Wrong
+from rekke.terminal.boards.board import Die, KeyAction, Wrong
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.words import Words
 
 KEEP_ARGUMENTS = "and the dice to leave lying, like 444, or - for none: the others are thrown again"
 """Help for typing `keep`, whose arguments are too many to list."""
@@ -52,23 +52,23 @@ class Keeping:
         """Say how many throws are left."""
         return self.words("tray.left", count=self.hand.left)
 
-    def deed(self, scene: Scene) -> Iterator[Deed]:
+    def throw_action(self, scene: Scene) -> Iterator[KeyAction]:
         """Offer to throw: all dice, or those that are not kept."""
         if scene.throwing:
             first = not self.hand.throws
             label = (
                 self.words("tray.throw") if first else self.words("tray.throw-rest", count=self.hand.missing)
             )
-            yield Deed("space", label, "throw")
+            yield KeyAction("space", label, "throw")
         elif scene.may("keep"):
             again = len(self.hand.lying) - len(self.chosen)
             if again == len(self.hand.lying):
-                yield Deed("space", self.words("tray.throw-all"), "throw")
+                yield KeyAction("space", self.words("tray.throw-all"), "throw")
             else:
                 others = (
                     self.words("tray.throw-others", count=again) if again else self.words("tray.all-kept")
                 )
-                yield Deed("space", others, "throw")
+                yield KeyAction("space", others, "throw")
 
     def throw(self, scene: Scene) -> list[str]:
         """Return the moves that keep the chosen dice and throw the others."""

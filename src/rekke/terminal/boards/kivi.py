@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from rekke.draw.letters import column_letters
+from rekke.draw.reading import owners
+from rekke.lang.words import Words
 from rekke.rules.kivi.rules import Position
-from rekke.terminal.boards.board import Cell, Deed, Die, Wrong
+from rekke.terminal.boards.board import Cell, Die, KeyAction, Wrong
 from rekke.terminal.boards.keeping import KEEP_ARGUMENTS, Keeping
 from rekke.terminal.boards.scene import Scene
-from rekke.terminal.words import Words
 
 TONES = {1: "white", 2: "black", 3: "red"}
 SIGNS = str.maketrans({"<": "≤", ">": "≥", "=": ""})
@@ -26,16 +26,13 @@ class Kivi:
         """Show this scene."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
+        self._owners = owners(scene.position)
         self.keeping.look(self.position.hand)
         self.taking = self.taking if self.taking in scene.squares("take") else ""
 
     def heads(self) -> Sequence[str]:
         """Return the letters of the columns."""
-        return column_letters(self.position.edition.board)
-
-    def _owner(self, square: str) -> int:
-        bit = self.position.edition.board.bit[square]
-        return next((seat for seat, own in enumerate(self.position.stones, 1) if own & bit), 0)
+        return self.position.edition.board.letters
 
     def _targets(self) -> frozenset[str]:
         """Return the squares that the player may choose now."""
@@ -53,11 +50,11 @@ class Kivi:
         under = "•" * points if chance is None else f"{round(100 * chance)}%"
         mark = "draft" if square == self.taking else "may" if square in self._targets() else ""
         mark = mark or ("last" if square in self.scene.last else "")
-        return Cell(word.translate(SIGNS), under, TONES[points], self._owner(square), mark)
+        return Cell(word.translate(SIGNS), under, TONES[points], self._owners.get(square, 0), mark)
 
     def says(self, square: str) -> str:
         """Describe a square in words."""
-        edition, owner = self.position.edition, self._owner(square)
+        edition, owner = self.position.edition, self._owners.get(square, 0)
         word = edition.board.word[square]
         state = "stone" if owner else "empty"
         if square in self._targets():
@@ -81,7 +78,7 @@ class Kivi:
     def hint(self) -> str:
         """Say what the player can do."""
         if self.taking:
-            name = self.scene.names[self._owner(self.taking) - 1]
+            name = self.scene.names[self._owners[self.taking] - 1]
             return self.words("kivi.hint.taking", square=self.taking, name=name)
         return self.words(self._hint()) if self.scene.moves else ""
 
@@ -100,17 +97,17 @@ class Kivi:
         laid, boxed = self.position.stones[seat - 1].bit_count(), self.position.boxed[seat - 1]
         return f"{laid + boxed}/{self.position.edition.stones}" + (f" ({boxed} ✗)" if boxed else "")
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Offer to throw, to box a stone, or to leave the stone that is being taken over."""
         if self.taking:
-            return [Deed("escape", self.words("kivi.taking.cancel"), "cancel")]
+            return [KeyAction("escape", self.words("kivi.taking.cancel"), "cancel")]
         if self.scene.may("box"):
-            return [Deed("space", self.words("kivi.box"), "box")]
-        return [*self.keeping.deed(self.scene)]
+            return [KeyAction("space", self.words("kivi.box"), "box")]
+        return [*self.keeping.throw_action(self.scene)]
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Throw, box a stone, or take nothing over."""
-        match deed:
+        match action:
             case "cancel":
                 self.taking = ""
                 return ()

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rekke.rules.position import Position
-from rekke.table.snapshot import legal_moves
-from rekke.table.table import Table
 
-SHAPES = "●■▲✚"
-"""The pieces of the sides, which differ by shape as well as by colour."""
+SHAPES = "●■▲✚◆★▼♥♣"
+"""The pieces of the sides, which differ by shape; the colours of the first four come again after them."""
+COLOURS = 4
 TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def colour_of(side: int) -> int:
+    """Return the number of a side's colour."""
+    return (side - 1) % COLOURS + 1
 
 
 @dataclass(frozen=True)
@@ -52,8 +56,3 @@ class Scene:
     def team(self, side: int) -> list[str]:
         """Return the names of the players of a side."""
         return [name for name, each in zip(self.names, self.position.sides, strict=True) if each == side]
-
-
-def moves_of(table: Table, seat: int) -> tuple[str, ...]:
-    """Return the legal moves of a seat at a table, as in `Scene.moves`."""
-    return tuple(legal_moves(table, seat).moves)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from rekke.draw.letters import column_letters
+from rekke.draw.reading import owners
+from rekke.lang.words import Words
 from rekke.rules.events import Pass, Place
 from rekke.rules.sequence_dice.events import Remove
 from rekke.rules.sequence_dice.rules import AGAIN, Position, total_of
-from rekke.terminal.boards.board import Cell, Deed, Die
+from rekke.terminal.boards.board import Cell, Die, KeyAction
 from rekke.terminal.boards.scene import SHAPES, TIMES, Scene
-from rekke.terminal.words import Words
 
 VERBS = ("place", "replace", "remove")
 
@@ -23,21 +23,15 @@ class SequenceDice:
         """Show this scene."""
         assert isinstance(scene.position, Position)
         self.scene, self.position = scene, scene.position
+        self._owners = owners(scene.position)
 
     def heads(self) -> Sequence[str]:
         """Return the letters of the columns."""
-        return column_letters(self.position.edition.board)
-
-    def _owner(self, square: str) -> int:
-        bit = self.position.edition.board.bit[square]
-        return next((side for side, own in enumerate(self.position.chips, 1) if own & bit), 0)
-
-    def _team(self, side: int) -> str:
-        return self.words.together(self.scene.team(side))
+        return self.position.edition.board.letters
 
     def cell(self, square: str) -> Cell:
         """Draw a square with its number, or with its chip; corners and heart are golden."""
-        number, owner = self.position.edition.board.word[square], self._owner(square)
+        number, owner = self.position.edition.board.word[square], self._owners.get(square, 0)
         chance = self.scene.odds.get(square)
         under = f"{round(100 * chance)}%" if chance is not None else number if owner else ""
         may = square in self.scene.squares(*VERBS)
@@ -46,13 +40,13 @@ class SequenceDice:
 
     def says(self, square: str) -> str:
         """Describe a square in words."""
-        owner = self._owner(square)
+        owner = self._owners.get(square, 0)
         verb = next((verb for verb in VERBS if square in self.scene.squares(verb)), "")
         return self.words(
             f"sequence-dice.square.{verb or ('chip' if owner else 'empty')}",
             square=square,
             number=self.position.edition.board.word[square],
-            name=self._team(owner) if owner else "",
+            name=self.words.together(self.scene.team(owner)) if owner else "",
         )
 
     def dice(self) -> Sequence[Die]:
@@ -86,22 +80,24 @@ class SequenceDice:
         side = self.scene.side(seat)
         return f"{SHAPES[side - 1]} {TIMES} {self.position.chips[side - 1].bit_count()}"
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Offer to throw or to pass."""
         if self.scene.throwing:
-            return [Deed("space", self.words("tray.throw"), "throw")]
-        return [Deed("space", self.words("sequence-dice.pass"), "pass")] if self.scene.may("pass") else []
+            return [KeyAction("space", self.words("tray.throw"), "throw")]
+        return (
+            [KeyAction("space", self.words("sequence-dice.pass"), "pass")] if self.scene.may("pass") else []
+        )
 
-    def do(self, deed: str) -> Sequence[str]:
+    def do(self, action: str) -> Sequence[str]:
         """Throw, or pass."""
-        return (deed,)
+        return (action,)
 
     def touch(self, square: str) -> Sequence[str]:
         """Return the move on this square that the dice ask for."""
         kind = self.position.demand.kind if self.position.dice else Place
         return (f"{Place.verb if kind is Pass else kind.verb} {square}",)
 
-    def toggle(self, die: int) -> Sequence[str]:  # noqa: ARG002
+    def toggle(self, die: int) -> Sequence[str]:  # noqa: ARG002  (other boards use it)
         """Choose nothing: both dice are always played."""
         return ()
 

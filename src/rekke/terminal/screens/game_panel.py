@@ -6,20 +6,20 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from rekke.draw.letters import column_letters
+from rekke.lang.words import Words
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
-from rekke.terminal.boards.board import Deed
+from rekke.terminal.boards.board import KeyAction
 from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.widgets.event_log import EventLog
 from rekke.terminal.widgets.grid import Grid
 from rekke.terminal.widgets.seats import SeatRow, Seats
 from rekke.terminal.widgets.tray import Tray
-from rekke.terminal.words import Words
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 SMALLEST = (76, 24)
@@ -59,14 +59,19 @@ class GamePanel(Vertical):
                 yield Static(id="hint", markup=False)
                 yield self.event_log
         yield self.tray
+        yield Static(id="verdict")
         yield Static(id="square", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the board as large as fits."""
         self.grid.fit(Size(event.size.width - SIDE_COLUMNS, event.size.height - LINES_BELOW))
 
-    def show(self, scene: Scene, rows: Sequence[SeatRow], hint: str = "") -> None:
-        """Show a scene; a hint replaces the board's own until the next scene."""
+    def show(
+        self, scene: Scene, rows: Sequence[SeatRow], hint: str = "", verdict: Content | None = None
+    ) -> None:
+        """Show a scene; a hint replaces the board's own until the next scene, and a verdict the dice."""
+        self.set_class(verdict is not None, "judged")
+        self.query_one("#verdict", Static).update(verdict or "")
         self.hint = hint
         self.board.look(scene)
         self.seats.show([self._with_standing(n, row) for n, row in enumerate(rows, 1)])
@@ -85,9 +90,9 @@ class GamePanel(Vertical):
         hint = self.hint or "\n".join(filter(None, (self.board.hint(), self.board.caption())))
         self.query_one("#hint", Static).update(hint)
 
-    def deeds(self) -> Sequence[Deed]:
+    def actions(self) -> Sequence[KeyAction]:
         """Return what keys do on this board."""
-        return self.board.deeds()
+        return self.board.actions()
 
     def moved_cursor(self, key: str) -> bool:
         """Move the cursor by an arrow, or by the letter and number of a square; return whether the key was one."""
@@ -96,7 +101,7 @@ class GamePanel(Vertical):
             self.grid.move_cursor(*ARROWS[key])
         elif self.letter and f"{self.letter}{key}" in squares.bit:
             self.grid.point(f"{self.letter}{key}")
-        elif key in column_letters(squares):
+        elif key in tuple(squares.letters):
             self.letter = key
             return True
         else:

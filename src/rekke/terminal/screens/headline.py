@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from rekke.lang.words import Words
 from rekke.table.clocks import visible_clocks
 from rekke.table.table import Table
 from rekke.terminal.describe import game_name, seat_names, turn_sentence
-from rekke.terminal.words import Words
 
 
 def headline(table: Table, own: Sequence[int], seat: int, now: int, words: Words) -> str:

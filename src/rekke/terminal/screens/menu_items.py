@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
+from rekke.lang.words import Words
 from rekke.players.levels import levels
 from rekke.rules.games import GAMES
 from rekke.table import messages as ask
 from rekke.table.table import Table
 from rekke.terminal.describe import bot_name, seat_names
-from rekke.terminal.words import Words
 
 
 class MenuItem(NamedTuple):
@@ -32,6 +32,8 @@ def game_items(table: Table, who: str, words: Words) -> Iterator[MenuItem]:
             MenuItem(words("seat.wish") + f": {names[other - 1]}", ask.Wish(seat=number, about=other))
             for other in overdue_seats(table, own)
         )
+        if table.rematch.since and number not in table.rematch.seats:
+            yield MenuItem(f"{name}{words('rematch.no')}", ask.Decline(seat=number))
         if has_company(table, who):
             yield MenuItem(f"{name}{words('seat.leave')}", ask.Leave(seat=number))
         if table.phase == "play":
@@ -57,7 +59,7 @@ def sign_items(seat: int, words: Words) -> Iterator[MenuItem]:
         yield MenuItem(words(f"sign.{sign}"), ask.Sign(seat=seat, sign=sign))
 
 
-def lobby_items(table: Table, who: str, name: str, words: Words) -> Iterator[MenuItem]:
+def seating_items(table: Table, who: str, name: str, words: Words) -> Iterator[MenuItem]:
     """Yield the commands before the game; somebody without a token cannot sit down."""
     host = table.hosted_by(who)
     names = seat_names(table, words)

@@ -1,28 +1,28 @@
 """The screen for a new game on this machine: which game, its choices, the seats and who begins."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
+from rekke.lang.words import Words
 from rekke.players.levels import levels
-from rekke.record.names import LONGEST_NAME, checked_name
+from rekke.record.names import checked_name
 from rekke.rules.faults import Unreadable
-from rekke.rules.game import SEATS
 from rekke.rules.games import GAMES
 from rekke.rules.sheets import Choice
 from rekke.table.acts import Refusal
-from rekke.table.terms import Terms
-from rekke.terminal.boards.board import Deed
-from rekke.terminal.describe import bot_name, choice_sentence, game_name, refusal_sentence
+from rekke.table.terms import Relaxed, Terms
+from rekke.terminal.boards.board import KeyAction
+from rekke.terminal.describe import bot_name, choice_sentence, game_name
+from rekke.terminal.refusals import fault_sentence, refusal_sentence
 from rekke.terminal.screens.form import Form, Question
 from rekke.terminal.screens.table_screen import TableScreen
 from rekke.terminal.table_client import NewGame, TableOpener
-from rekke.terminal.widgets.deeds import Deeds
-from rekke.terminal.words import Words
+from rekke.terminal.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
@@ -49,7 +49,7 @@ class NewGameScreen(Screen[None]):
         }
         """The answers so far; a question without one has its default."""
         self.names: dict[str, str] = {}
-        self.form, self.deeds = Form(), Deeds()
+        self.form, self.key_bar = Form(), KeyBar()
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -57,14 +57,16 @@ class NewGameScreen(Screen[None]):
         yield self.form
         yield Static(id="about", markup=False)
         yield Static(id="message", markup=False)
-        yield self.deeds
+        yield self.key_bar
         yield Static(self.words("terminal.small"), id="small", markup=False)
 
     def on_mount(self) -> None:
         """Show the questions."""
         self.form.show([*self.questions()])
         self.form.focus()
-        self.deeds.show([Deed("f1", self.words("nav.rules")), Deed("escape", self.words("terminal.quit"))])
+        self.key_bar.show(
+            [KeyAction("f1", self.words("nav.rules")), KeyAction("escape", self.words("terminal.quit"))]
+        )
 
     async def on_screen_resume(self) -> None:
         """Close the table from which the user comes back here."""
@@ -78,7 +80,8 @@ class NewGameScreen(Screen[None]):
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return int(self.answers["seats"])
+        chosen, allowed = int(self.answers["seats"]), GAMES[self.game].seats
+        return chosen if chosen in allowed else allowed[0]
 
     def questions(self) -> Iterator[Question]:
         """Yield all questions for the chosen game."""
@@ -90,8 +93,11 @@ class NewGameScreen(Screen[None]):
             yield self.question(
                 choice.ruling, words.known(f"choice.{choice.ruling}", choice.decides), self.values(choice)
             )
+        if game.timed:
+            relaxed = {value: words(f"new.relaxed.{value}") for value in ("no", "yes")}
+            yield self.question("relaxed", words("new.relaxed"), relaxed)
         yield self.question(
-            "seats", words("new.seats"), {str(n): words("new.players", count=n) for n in SEATS}
+            "seats", words("new.seats"), {str(n): words("new.players", count=n) for n in game.seats}
         )
         for seat in range(1, self.seats + 1):
             yield self.seat_question(seat)
@@ -141,7 +147,7 @@ class NewGameScreen(Screen[None]):
         """Store an answer."""
         self.answers[event.name] = event.chosen
         if event.typed is not None:
-            self.names[event.name] = event.typed[:LONGEST_NAME]
+            self.names[event.name] = event.typed
         self.show_message("")
         self.form.show([*self.questions()])
 
@@ -164,7 +170,7 @@ class NewGameScreen(Screen[None]):
         except Refusal as refusal:
             self.show_message(refusal_sentence(refusal, self.words))
         except Unreadable as problem:
-            self.show_message(str(problem))
+            self.show_message(fault_sentence(problem, self.words))
         else:
             self.show_message("")
             self.app.push_screen(TableScreen(client, self.words))
@@ -173,9 +179,9 @@ class NewGameScreen(Screen[None]):
         """Return the game as the user has chosen it."""
         answers = {question.name: question.chosen for question in self.questions()}
         choices = {choice.ruling: answers[choice.ruling] for choice in GAMES[self.game].choices}
-        terms = Terms(
-            game=self.game, edition=answers[f"{self.game}.edition"], choices=choices, seats=self.seats
-        )
+        relaxed = cast(Relaxed, answers.get("relaxed", "no"))
+        edition = answers[f"{self.game}.edition"]
+        terms = Terms(game=self.game, edition=edition, choices=choices, seats=self.seats, relaxed=relaxed)
         seats = range(1, self.seats + 1)
         names = tuple(
             checked_name(self.name_of(n)) if answers[f"seat.{n}"] == PERSON else answers[f"seat.{n}"]
@@ -194,7 +200,7 @@ class NewGameScreen(Screen[None]):
         event.stop().prevent_default()
         self.press(event.key)
 
-    def on_deeds_asked(self, event: Deeds.Asked) -> None:
+    def on_key_bar_asked(self, event: KeyBar.Asked) -> None:
         """Do what was clicked in the line of keys."""
         self.press(event.key)
 

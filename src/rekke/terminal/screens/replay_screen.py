@@ -11,27 +11,29 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from rekke.lang.words import Words
 from rekke.record.record import Record
 from rekke.rules.gains import gains
-from rekke.rules.position import Outcome
-from rekke.table.snapshot import seats_to_act
-from rekke.terminal.boards.board import Deed
+from rekke.rules.position import Outcome, acting_seats
+from rekke.terminal.analysis_text import best_choice_text, chance_text, mark_text
+from rekke.terminal.boards.board import KeyAction
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.describe import (
     StyledSentences,
     describe_event,
     game_name,
+    outcome_sentence,
     record_names,
     squares_in,
-    winners_sentence,
 )
+from rekke.terminal.screens.analysis_screen import AnalysisScreen
 from rekke.terminal.screens.game_panel import GamePanel, is_too_small
-from rekke.terminal.widgets.deeds import Deeds
+from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.scrubber import Scrubber
 from rekke.terminal.widgets.seats import SeatRow
-from rekke.terminal.words import Words
 
 if TYPE_CHECKING:
+    from rekke.analysis.result import Analysis
     from rekke.terminal.app import Rekke
 
 PACE = 0.8
@@ -50,9 +52,11 @@ class ReplayScreen(Screen[None]):
         self.record, self.words, self.names = record, words, record_names(record, words)
         self.positions, self.events = [*record.positions()], record.events
         self.at = len(self.events) if at is None else min(at, len(self.events))
-        self.panel, self.deeds = GamePanel(record.edition, words), Deeds()
+        self.panel, self.key_bar = GamePanel(record.edition, words), KeyBar()
         self.scrubber = Scrubber()
         self.timer: Timer | None = None
+        self.analysis: Analysis | None = None
+        """Once somebody has asked for it."""
         # Gains are computed once an event, not at every step.
         self.sentences, self.squares = cache(self._sentences), cache(self._squares)
 
@@ -61,7 +65,7 @@ class ReplayScreen(Screen[None]):
         yield Static(id="head", markup=False)
         yield self.panel
         yield self.scrubber
-        yield self.deeds
+        yield self.key_bar
         yield Static(self.words("terminal.small"), id="small", markup=False)
 
     def on_mount(self) -> None:
@@ -80,48 +84,71 @@ class ReplayScreen(Screen[None]):
         self.at = max(0, min(at, len(self.events)))
         position = self.positions[self.at]
         last = self.squares(self.at - 1) if self.at else frozenset()
-        acting = seats_to_act(position)
+        acting = acting_seats(position.actors)
         seat = self.events[self.at - 1].seat if self.at else self.record.first
         self.panel.show(
             Scene(position, self.names, seat, last=last),
             [
-                SeatRow(name, side, score, n in acting)
+                SeatRow(name, side, score, n in acting, self.chance(n))
                 for n, (name, side, score) in enumerate(
                     zip(self.names, position.sides, position.scores, strict=True), 1
                 )
             ],
-            self.winners(position.outcome) if position.outcome else "",
+            self.winners(position.outcome) if position.outcome else self.verdict(),
         )
         listed = (self.sentences(number) for number in range(max(0, self.at - LISTED_EVENTS), self.at))
         self.panel.event_log.show([Content.styled(*line) for lines in listed for line in lines])
         count = self.words("replay.count", number=self.at, count=len(self.events))
         self.scrubber.show(self.at, len(self.events), count)
-        self.deeds.show(self.offered())
+        self.key_bar.show(self.offered())
 
     def winners(self, outcome: Outcome) -> str:
         """Return who has won."""
-        return winners_sentence(outcome.winners, outcome.scores, self.names, self.words)
+        return outcome_sentence(outcome, self.positions[0].sides, self.names, self.words)
+
+    def chance(self, seat: int) -> str:
+        """Return a seat's winning chance now, if the game is analysed."""
+        return chance_text(self.analysis, self.at, seat, self.words) if self.analysis else ""
+
+    def verdict(self) -> str:
+        """Return the mark of the last event and what was better, if the game is analysed."""
+        if not (self.analysis and self.at):
+            return ""
+        return best_choice_text(self.analysis.moments[self.at - 1], self.words)
+
+    def open_analysis(self) -> None:
+        """Explain the result; from then on the choices have marks."""
+        self.app.push_screen(AnalysisScreen(self.record, self.words, self.analysis), self.mark)
+
+    def mark(self, analysis: "Analysis | None") -> None:
+        """Show what choices cost."""
+        self.analysis = analysis
+        self.sentences = cache(self._sentences)
+        self.go(self.at)
 
     def _sentences(self, number: int) -> StyledSentences:
-        """Return an event as a sentence, followed by its gains."""
-        return describe_event(self.events[number], self.positions[number], self.names, self.words)
+        """Return an event as a sentence, followed by its gains and its mark."""
+        sentences = describe_event(self.events[number], self.positions[number], self.names, self.words)
+        mark = mark_text(self.analysis.moments[number], self.words) if self.analysis else ""
+        return [*sentences, (f"  {mark}", "bold")] if mark else sentences
 
     def _squares(self, number: int) -> frozenset[str]:
         """Return the squares that an event names or gains points on."""
         event, before = self.events[number], self.positions[number]
         return squares_in(event, gains(before, event), self.record.edition)
 
-    def offered(self) -> list[Deed]:
+    def offered(self) -> list[KeyAction]:
         """Return what the keys do."""
         words = self.words
         return [
-            Deed("space", words("replay.pause" if self.timer else "replay.play")),
-            Deed("left", words("replay.previous")),
-            Deed("right", words("replay.next")),
-            Deed("home", words("replay.first")),
-            Deed("end", words("replay.last")),
-            Deed("f1", words("nav.rules")),
-            Deed("q", words("terminal.close" if len(self.app.screen_stack) > 2 else "terminal.quit")),
+            KeyAction("space", words("replay.pause" if self.timer else "replay.play")),
+            KeyAction("left", words("replay.previous")),
+            KeyAction("right", words("replay.next")),
+            KeyAction("home", words("replay.first")),
+            KeyAction("end", words("replay.last")),
+            KeyAction("x", words("analysis.title")),
+            KeyAction("f1", words("nav.rules")),
+            KeyAction("q", words("terminal.close" if len(self.app.screen_stack) > 2 else "terminal.quit")),
         ]
 
     def on_key(self, event: events.Key) -> None:
@@ -129,7 +156,7 @@ class ReplayScreen(Screen[None]):
         event.stop().prevent_default()
         self.press(event.key)
 
-    def on_deeds_asked(self, event: Deeds.Asked) -> None:
+    def on_key_bar_asked(self, event: KeyBar.Asked) -> None:
         """Do what was clicked in the line of keys."""
         self.press(event.key)
 
@@ -171,6 +198,7 @@ KEYS: Mapping[str, Callable[[ReplayScreen], object]] = {
     "pagedown": lambda screen: screen.step(10),
     "home": lambda screen: screen.go(0),
     "end": lambda screen: screen.go(len(screen.events)),
+    "x": ReplayScreen.open_analysis,
     "f1": lambda screen: screen.app.open_rulebook(screen.record.edition.game),
     "q": lambda screen: screen.app.leave(),
     "escape": lambda screen: screen.app.leave(),

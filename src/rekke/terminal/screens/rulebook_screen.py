@@ -8,11 +8,11 @@ from textual.screen import Screen
 from textual.widgets import MarkdownViewer
 
 from rekke.lang import native_names
+from rekke.lang.words import Words
 from rekke.rules.games import GAMES
-from rekke.terminal.boards.board import Deed
+from rekke.terminal.boards.board import KeyAction
 from rekke.terminal.screens.menu import Menu
-from rekke.terminal.widgets.deeds import Deeds
-from rekke.terminal.words import Words
+from rekke.terminal.widgets.key_bar import KeyBar
 
 WIDE = 110
 """Columns from which on the table of contents fits beside the text."""
@@ -28,7 +28,7 @@ class RulebookScreen(Screen[None]):
 
     def __init__(self, game: str, words: Words) -> None:
         super().__init__()
-        self.game, self.words, self.deeds = game, words, Deeds()
+        self.game, self.words, self.key_bar = game, words, KeyBar()
 
     def compose(self) -> ComposeResult:
         """Lay out the rulebook."""
@@ -36,15 +36,17 @@ class RulebookScreen(Screen[None]):
             GAMES[self.game].rulebook_text(self.words.language),
             show_table_of_contents=self.app.size.width > WIDE,
         )
-        yield self.deeds
+        yield self.key_bar
 
     def on_mount(self) -> None:
         """Focus the text, so that keys scroll it at once."""
         self.query_one(MarkdownViewer).focus()
         words = self.words
-        self.deeds.show([Deed("escape", words("terminal.close")), Deed("l", words("likings.language"))])
+        self.key_bar.show(
+            [KeyAction("escape", words("terminal.close")), KeyAction("l", words("likings.language"))]
+        )
 
-    async def on_deeds_asked(self, event: Deeds.Asked) -> None:
+    async def on_key_bar_asked(self, event: KeyBar.Asked) -> None:
         """Do what was clicked in the line of keys."""
         await self.run_action({"escape": "close", "l": "translate"}[event.key])
 

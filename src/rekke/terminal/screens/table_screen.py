@@ -10,35 +10,44 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
+from rekke.client.clock import local_time
+from rekke.client.unreachable import Unreachable
+from rekke.lang.words import Words
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal
 from rekke.table.changes import Change
-from rekke.table.snapshot import acting
+from rekke.table.lines import Says, Signs, Undoes
 from rekke.table.table import Table
-from rekke.terminal.boards.board import Deed, Wrong
-from rekke.terminal.clock import local_time
-from rekke.terminal.describe import describe_change, end_sentences, refusal_sentence, squares_of
+from rekke.terminal.boards.board import KeyAction, Wrong
+from rekke.terminal.describe import (
+    describe_change,
+    end_sentences,
+    squares_of,
+)
+from rekke.terminal.hints import hint_lines
 from rekke.terminal.history import changes_since_setup
+from rekke.terminal.refusals import failure_sentence, refusal_sentence
 from rekke.terminal.screens.game_panel import GamePanel, is_too_small
 from rekke.terminal.screens.headline import headline
-from rekke.terminal.screens.lobby import Lobby
-from rekke.terminal.screens.menu_items import lobby_items
-from rekke.terminal.screens.table_keys import TABLE_KEYS, table_deeds
-from rekke.terminal.screens.table_scene import scene_of, seat_rows
+from rekke.terminal.screens.menu_items import seating_items
+from rekke.terminal.screens.seating_panel import SeatingPanel
+from rekke.terminal.screens.table_keys import TABLE_KEYS, table_actions
+from rekke.terminal.screens.table_scene import scene_of, seat_rows, verdict_text
 from rekke.terminal.table_client import Reconnecting, TableClient
-from rekke.terminal.widgets.deeds import Deeds
 from rekke.terminal.widgets.grid import Grid
+from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.line_input import LineInput
 from rekke.terminal.widgets.tray import Tray
-from rekke.terminal.words import Words
 
 if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
 
 LIST_KEYS = ("up", "down", "home", "end", "pageup", "pagedown", "enter")
-"""Keys that the list in the lobby handles itself."""
+"""Keys that the list of commands before the game handles itself."""
 DIE_KEYS = tuple("123456789")
 """Characters that select a die. Not str.isdigit, which also accepts ²."""
+AWAY_INTERVAL = 30.0
+"""Seconds between updates of how long people have been away."""
 HEADLINE_INTERVAL = 0.25
 """Seconds between updates of the clock in the headline."""
 
@@ -69,8 +78,8 @@ class TableScreen(Screen[None]):
         self.odds: Mapping[str, float] | None = None
         """The probability of reaching each square; None while the odds are hidden."""
         self.panel = GamePanel(client.table.terms.played, words)
-        self.lobby = Lobby(words)
-        self.deeds, self.line = Deeds(), LineInput()
+        self.seating = SeatingPanel(words)
+        self.key_bar, self.line = KeyBar(), LineInput()
 
     @property
     def table(self) -> Table:
@@ -84,23 +93,29 @@ class TableScreen(Screen[None]):
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
-        """The user's seats that are to act."""
-        return tuple(seat for seat in self.own_seats if seat in acting(self.table))
+        """The user's seats that have to act."""
+        return tuple(seat for seat in self.own_seats if seat in self.table.acting)
+
+    @property
+    def away(self) -> Mapping[int, int]:
+        """When people without a connection were last seen, by seat."""
+        return self.client.away if isinstance(self.client, Reconnecting) else {}
 
     def compose(self) -> ComposeResult:
         """Lay out the screen from top to bottom."""
         yield Static(id="head", markup=False)
-        yield self.lobby
+        yield self.seating
         yield self.panel
         yield Static(id="message", markup=False)
         yield self.line
-        yield self.deeds
+        yield self.key_bar
         yield Static(self.words("terminal.small"), id="small", markup=False)
 
     def on_mount(self) -> None:
         """Show what happened so far, and watch the table."""
         self.client.watchers.add(self)
         self.set_interval(HEADLINE_INTERVAL, self.update_headline)
+        self.set_interval(AWAY_INTERVAL, self.update_away)
         self.show_changes(changes_since_setup(self.client.lines))
 
     def on_unmount(self) -> None:
@@ -121,11 +136,13 @@ class TableScreen(Screen[None]):
             sentence for change in changes for sentence in describe_change(change, self.words)
         )
         for change in changes:
-            self.last = squares_of(change) or self.last
+            self.last = squares_of(change) or (frozenset() if isinstance(change.line, Undoes) else self.last)
+            if not isinstance(change.line, Says | Signs):
+                self.show_message("")
         self.show_table()
 
     def show_table(self) -> None:
-        """Show the table as it is, from the user's seat that is to act."""
+        """Show the table as it is, from the user's seat that has to act."""
         if self.seat not in self.seats_to_act:
             self.seat = next(
                 iter(self.seats_to_act or (set(self.own_seats) & {self.seat}) or self.own_seats), 1
@@ -137,10 +154,10 @@ class TableScreen(Screen[None]):
         is_open = self.table.position is None
         self.set_class(is_open, "opened")
         if is_open:
-            self.show_lobby()
+            self.show_seating()
         else:
             self.show_game()
-        self.deeds.show(self.offered())
+        self.key_bar.show(self.offered())
 
     def replace_panel(self) -> None:
         """Replace the board after the host has chosen another game."""
@@ -149,14 +166,14 @@ class TableScreen(Screen[None]):
         self.mount(self.panel, before="#message")
         self.call_after_refresh(self.show_table)
 
-    def show_lobby(self) -> None:
+    def show_seating(self) -> None:
         """Show the table before its game."""
         table = self.table
         waits = not (table.full and table.hosted_by(self.client.who))
-        items = [*lobby_items(table, self.client.who, self.own_name, self.words)]
-        self.lobby.show(table, items, self.panel.event_log.lines, waits=waits)
+        items = [*seating_items(table, self.client.who, self.own_name, self.words)]
+        self.seating.show(table, items, self.panel.event_log.lines, waits=waits)
         if not isinstance(self.focused, Input):
-            self.set_focus(self.lobby.query_one(OptionList))
+            self.set_focus(self.seating.query_one(OptionList))
 
     def show_game(self) -> None:
         """Show the game."""
@@ -165,18 +182,28 @@ class TableScreen(Screen[None]):
             self.set_focus(None)
         end = end_sentences(table, self.own_seats, self.words) if table.phase == "ended" else ""
         scene = scene_of(table, self.own_seats, self.seat, self.last, self.words)
-        self.panel.show(replace(scene, odds=self.odds or {}), seat_rows(table, self.words), end)
+        rows, verdict = (
+            seat_rows(table, self.words, self.away, self.now()),
+            verdict_text(self.client, self.words),
+        )
+        self.panel.show(replace(scene, odds=self.odds or {}), rows, end, verdict)
         if self.odds is not None:
             self.run_worker(self.compute_odds(), group="odds", exclusive=True)
 
     def update_headline(self) -> None:
         """Show the game, whose turn it is and the clock; or that the connection is lost."""
-        lost = isinstance(self.client, Reconnecting) and not self.client.connected
         text = headline(self.table, self.own_seats, self.seat, self.now(), self.words)
-        text = self.words("connection.lost") if lost else text
+        if isinstance(self.client, Reconnecting) and not self.client.connected:
+            failure = self.client.failure
+            text = failure_sentence(failure, self.words) if failure else self.words("connection.lost")
         if text != self.headline:  # an unchanged line is not sent to the terminal again
             self.headline = text
             self.query_one("#head", Static).update(text)
+
+    def update_away(self) -> None:
+        """Show for how long people have been away now."""
+        if self.away and self.table.position:
+            self.show_game()
 
     async def compute_odds(self) -> None:
         """Compute the odds in a thread, and show them if they are still wanted."""
@@ -188,13 +215,31 @@ class TableScreen(Screen[None]):
             self.odds = computed
             self.show_game()
 
-    def offered(self) -> list[Deed]:
+    def take_hint(self) -> None:
+        """Ask what to choose, and show it unless the choice has passed meanwhile."""
+        self.run_worker(self._take_hint(self.seat), group="hint", exclusive=True)
+
+    async def _take_hint(self, seat: int) -> None:
+        position = self.table.position
+        try:
+            advice = await self.client.hint(seat)
+        except Refusal as refusal:
+            self.show_message(refusal_sentence(refusal, self.words))
+            return
+        except Unreachable as failure:
+            self.show_message(str(failure))
+            return
+        if position and position == self.table.position:
+            self.show_message("\n".join(hint_lines(advice, position.edition, self.words)))
+
+    def offered(self) -> list[KeyAction]:
         """Return what the keys do now: on the board, then at the table."""
-        on_board = self.panel.deeds() if self.table.phase == "play" and self.own_seats else ()
-        return [*on_board, *table_deeds(self)]
+        on_board = self.panel.actions() if self.table.phase == "play" and self.own_seats else ()
+        taken = {action.key for action in on_board}
+        return [*on_board, *(action for action in table_actions(self) if action.key not in taken)]
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key, unless it belongs to a text input or to the list in the lobby."""
+        """Handle a key, unless it belongs to a text input or to the list of commands before the game."""
         in_list = self.has_class("opened") and event.key in LIST_KEYS
         if not in_list and not isinstance(self.focused, Input):
             # Stop it here: a screen that the key opens must not receive it too.
@@ -221,7 +266,7 @@ class TableScreen(Screen[None]):
 
     def do(self, key: str) -> None:
         """Do what is offered for a key."""
-        found = next((deed for deed in self.offered() if deed.key == key), None)
+        found = next((action for action in self.offered() if action.key == key), None)
         if found and found.name:
             self.ask_board(lambda: self.panel.board.do(found.name))
         elif found or key == "escape":
@@ -237,7 +282,7 @@ class TableScreen(Screen[None]):
             self.show_message(str(wrong))
             return
         self.panel.draw()
-        self.deeds.show(self.offered())
+        self.key_bar.show(self.offered())
         self.send(*(self.move_command(move) for move in moves))
 
     def move_command(self, move: str) -> ask.Command:
@@ -284,14 +329,14 @@ class TableScreen(Screen[None]):
         self.show_message("")
         self.ask_board(lambda: self.panel.board.toggle(event.die))
 
-    def on_deeds_asked(self, event: Deeds.Asked) -> None:
+    def on_key_bar_asked(self, event: KeyBar.Asked) -> None:
         """Do what was clicked in the line of keys."""
         self.show_message("")
         self.do(event.key)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Carry out an item of the lobby, if it is still offered."""
-        if item := self.lobby.items.get(event.option_id or ""):
+        """Carry out a command before the game, if it is still offered."""
+        if item := self.seating.items.get(event.option_id or ""):
             self.send(item.command)
 
     def on_line_input_entered(self, event: LineInput.Entered) -> None:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from rekke.rules.board import Board as Squares
 from rekke.terminal.boards.board import Board, Cell
-from rekke.terminal.boards.scene import SHAPES
+from rekke.terminal.boards.scene import COLOURS, SHAPES, colour_of
 from rekke.terminal.widgets.tray import PIPS
 
 SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
@@ -31,7 +31,7 @@ TONES = (
     "red",
     "blue",
     "gold",
-    *(f"seat-{n}" for n in range(1, 5)),
+    *(f"seat-{n}" for n in range(1, COLOURS + 1)),
 )
 BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
 
@@ -151,7 +151,7 @@ class Grid(Widget):
         return PIPS[cell.face][line - first], signs[line - first]
 
     def _style(self, cell: Cell, square: str) -> Style:
-        tone = f"seat-{cell.piece}" if cell.piece else cell.tone
+        tone = f"seat-{colour_of(cell.piece)}" if cell.piece else cell.tone
         if tone == "plain" and sum(self._place(square)) % 2:
             tone = "plainer"
         style = self.get_component_rich_style(f"grid--{tone}")

@@ -6,7 +6,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
-MAX_LENGTHS = {"notation": 100, "talk": 200}
+from rekke.table.message_fields import LONGEST_EVENT
+from rekke.table.messages import LONGEST_TALK
+
+MAX_LENGTHS = {"notation": LONGEST_EVENT, "talk": LONGEST_TALK}
 
 
 class LineInput(Input):

@@ -37,7 +37,7 @@ class Scrubber(Widget):
         """Columns of the line itself."""
         return max(self.size.width - len(self.label) - 3 * MARGIN, 2)
 
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002  (there is only one line)
         """Draw the line."""
         past = round(self.at / max(self.count, 1) * (self._columns - 1))
         style = self.get_component_rich_style("scrubber--past")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.widgets import Static
 
-from rekke.terminal.boards.scene import SHAPES
+from rekke.terminal.boards.scene import SHAPES, colour_of
 
 
 class SeatRow(NamedTuple):
@@ -41,10 +41,11 @@ class Seats(Static):
 
 def _lines(row: SeatRow, width: int) -> Content:
     score = "" if row.score is None else str(row.score)
+    colour = f"seat-{colour_of(row.side)}"
     name = Content.styled(f" {row.name}", "bold" if row.acts else "")
     first = Content.assemble(
         Content("▶ " if row.acts else "  "),
-        Content.styled(f" {SHAPES[row.side - 1]} ", f"$seat-{row.side}-text on $seat-{row.side}"),
+        Content.styled(f" {SHAPES[row.side - 1]} ", f"${colour}-text on ${colour}"),
         name.truncate(width - len(score) - 6, ellipsis=True, pad=True),
         Content.styled(f" {score}", "bold"),
     )

@@ -2,7 +2,6 @@
 //
 // Nothing is decided here: the server says of every draft whether it is legal, and which moves may follow.
 
-import { problem } from "../../table/refusals";
 import { loadDraft, storeDraft } from "./storedDraft";
 
 interface Proposal {
@@ -16,9 +15,6 @@ interface Proposal {
 type Ahead = (planned: string[]) => Promise<string[]>;
 
 export class Draft {
-  /** Why the last change was refused. */
-  refusal = $state("");
-
   #proposal = $state.raw<Proposal>({ position: "", squares: [], next: [] });
   /** The last draft that the server found legal. */
   #legal: Proposal = this.#proposal;
@@ -42,7 +38,6 @@ export class Draft {
   }
 
   propose(position: string, squares: string[]): void {
-    this.refusal = "";
     this.#proposal = { position, squares, next: [] };
     this.#asking = this.#ask(this.#proposal);
   }
@@ -62,11 +57,9 @@ export class Draft {
       if (this.#proposal !== proposal) return;
       this.#proposal = this.#legal;
       storeDraft(position, squares);
-    } catch (thrown) {
-      // The draft has changed meanwhile, and the later answer counts.
-      if (this.#proposal !== proposal) return;
-      this.#proposal = this.#legal;
-      this.refusal = problem(thrown);
+    } catch {
+      // The caller that asked the server shows why. If the draft has changed meanwhile, the later answer counts.
+      if (this.#proposal === proposal) this.#proposal = this.#legal;
     }
   }
 }

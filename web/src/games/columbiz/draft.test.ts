@@ -58,12 +58,12 @@ test("the end of the turn is sent where it is not automatic", async () => {
   expect(await (await drafted("e2", "c2")).committed(HERE)).toEqual(["place e2", "place c2"]);
 });
 
-test("an illegal change is undone, with the server's reason", async () => {
+test("an illegal change is undone", async () => {
   const draft = await drafted("e2");
   draft.propose(HERE, ["e2", "f6"]);
   expect(draft.squares(HERE)).toEqual(["e2", "f6"]);
   expect(await draft.committed(HERE)).toEqual([]);
-  expect([draft.squares(HERE), draft.refusal]).toEqual([["e2"], "no (B8)"]);
+  expect(draft.squares(HERE)).toEqual(["e2"]);
   expect(await draft.committed(HERE)).toEqual(["place e2", "end"]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Step } from "../../protocol";
+import type { SeenStep } from "../props";
 import { dice } from "./moment";
 import { finished, seen, throws, thrown } from "./rounds";
 
@@ -9,22 +9,39 @@ const LAST = `cubo/nl first=1 played=0 scores=0,0 middle=R1B5B2 trays=${SQUARE}+
 const NEXT = `cubo/nl first=1 played=1 scores=32,0 middle=R?R?B?B? trays=${HAND},${HAND}`;
 const GAINS = [{ seat: 1, points: 10, why: "street-doubled", squares: ["a1", "b1", "c1"] }];
 
-function step(number: number, seat: number, text: string, position: string): Step {
+function step(number: number, seat: number, text: string, position: string): SeenStep {
   return { number, at: 0, seat, text, position, gains: position === NEXT ? GAINS : [], scores: [] };
 }
 
 const LATE = step(8, 2, "late", LAST);
 
 describe("a round that ends", () => {
-  test("keeps its squares after the dice are picked up again", () => {
+  test("keeps its squares, and the dice of a seat that was late, after the dice are picked up again", () => {
     expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([
-      { round: 1, squares: [dice(SQUARE), undefined], points: [32, 0], gains: GAINS },
+      {
+        round: 1,
+        squares: [dice(SQUARE), dice("R6R4R2R1B5B3B3B1W4")],
+        late: [false, true],
+        points: [32, 0],
+        gains: GAINS,
+      },
     ]);
   });
 
   test("has the die that the last event swapped in", () => {
     const [round] = finished([LATE, step(9, 1, "swap b1", NEXT)]);
     expect(round!.squares[0]!.slice(0, 3)).toEqual(["R5", "R6", "R3"]);
+  });
+
+  test("shows the squares that were covered until its last event, where nobody grabbed", () => {
+    const [ours, theirs] = [SQUARE, "B1B4R6/R3W4R5/R2B4B6"];
+    const covered = `cubo/nl first=1 played=0 scores=0,0 middle=R1B5B2 trays=${ours}+-,B1B4B4/B6W4R2/R3R5R6`;
+    const last = { ...step(9, 2, "waive", NEXT), before: covered, shown: [`2 cover ${theirs}`] };
+    expect(finished([last])[0]).toMatchObject({ squares: [dice(ours), dice(theirs)], late: [false, false] });
+  });
+
+  test("is known from its last step alone, if the page was opened just before", () => {
+    expect(finished([{ ...step(9, 1, "stay", NEXT), before: LAST }])).toMatchObject([{ round: 1, points: [32, 0] }]);
   });
 
   test("is unknown if its last step was not seen", () => {

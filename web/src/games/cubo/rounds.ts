@@ -1,30 +1,37 @@
 // The rounds of a game, read from its steps. After the last event of a round the position is that of the next one, so the
-// squares of a round are those of the step before.
+// squares of a round are those of the position before. Where the others' squares were still covered then, the last event
+// shows them.
 
 import type { GainView, Step } from "../../protocol";
+import type { SeenStep } from "../props";
 import { PLACES } from "./draft";
-import { moment, type DieWord, type Moment } from "./moment";
+import { dice, moment, type DieWord, type Moment } from "./moment";
 
-export interface Finished {
+export interface FinishedRound {
   /** Its number, from 1. */
   round: number;
-  /** The square that each seat covered; undefined for seats that were late. */
-  squares: (DieWord[] | undefined)[];
+  /** The square that each seat covered, or the dice of a seat that was late. */
+  squares: DieWord[][];
+  /** Whether each seat was late. */
+  late: boolean[];
   points: number[];
   gains: GainView[];
 }
 
 /** Return the rounds that end in these steps. */
-export function finished(steps: Step[]): Finished[] {
-  return steps.flatMap((step, n) =>
-    n > 0 && played(step) === played(steps[n - 1]!) + 1 ? [ended(moment(steps[n - 1]!.position), step)] : [],
-  );
+export function finished(steps: SeenStep[]): FinishedRound[] {
+  return steps.flatMap((step, n) => {
+    const before = step.before ?? steps[n - 1]?.position;
+    return before && played(step.position) === played(before) + 1 ? [ended(moment(before), step)] : [];
+  });
 }
 
 /** Return the seats that have thrown in the current round. */
 export function thrown(steps: Step[]): number[] {
-  const now = steps.length ? played(steps.at(-1)!) : 0;
-  return steps.filter((step) => step.text.startsWith("roll ") && played(step) === now).map(({ seat }) => seat);
+  const now = played(steps.at(-1)?.position ?? "");
+  return steps
+    .filter(({ text, position }) => text.startsWith("roll ") && played(position) === now)
+    .map(({ seat }) => seat);
 }
 
 /** Return the number of each seat's last throw, and under 0 that of the middle. */
@@ -39,20 +46,25 @@ export function seen(steps: Step[], step: Step | null): Step[] {
 }
 
 /** Return the number of finished rounds, without reading the whole position. */
-function played({ position }: Step): number {
+function played(position: string): number {
   return Number(/ played=(\d+)/.exec(position)?.[1]);
 }
 
-function ended(last: Moment, step: Step): Finished {
+function ended(last: Moment, step: SeenStep): FinishedRound {
   const { played, scores } = moment(step.position);
+  const shown = uncovered(step);
   return {
     round: played,
-    squares: last.trays.map(({ dice, state, prize }, n) =>
-      state === "covered" ? exchanged(dice, prize, n + 1, step) : undefined,
-    ),
+    squares: last.trays.map(({ dice, prize }, n) => shown.get(n + 1) ?? exchanged(dice, prize, n + 1, step)),
+    late: last.trays.map(({ state }, n) => state !== "covered" && !shown.has(n + 1)),
     points: scores.map((score, n) => score - (last.scores[n] ?? 0)),
     gains: step.gains,
   };
+}
+
+/** Return the squares that a step shows, by seat: `2 cover R5R4R3/R4W3B2/B3B2B1`. */
+function uncovered({ shown = [] }: SeenStep): Map<number, DieWord[]> {
+  return new Map(shown.map((line) => [Number(line[0]), dice(line)]));
 }
 
 /** Return the square with the grabbed die in it, if the last event put it there: `swap b1`. */

@@ -17,13 +17,13 @@ export function dice(word: string | undefined): string {
   return !word || word === "-" ? "" : word;
 }
 
-/** Return the dice after an event, with those that were just thrown; each keeps its place if it can. */
-export function settled(before: Lying[], lying: string, rolled: string): Lying[] {
+/** Return the dice as they lie after an event that threw some of them or kept some; each keeps its place if it can. */
+export function settled(before: Lying[], lying: string, rolled = "", keeps = false): Lying[] {
   const fell = [...rolled];
   const left = without([...lying], fell);
   const stays = staying(before, left);
   return before.map((die, place) => {
-    if (stays.has(place)) return { ...die, kept: die.kept || !rolled };
+    if (stays.has(place)) return { ...die, kept: die.kept || keeps };
     const kept = left.shift();
     if (kept) return { ...die, face: Number(kept), kept: Boolean(rolled) };
     const fallen = fell.shift();
@@ -48,6 +48,12 @@ function take(faces: string[], face: string): boolean {
   const at = faces.indexOf(face);
   if (at >= 0) faces.splice(at, 1);
   return at >= 0;
+}
+
+/** Mark the dice that show these faces and no others; of equal dice the first. */
+export function marked(dice: Lying[], faces: string): Lying[] {
+  const left = [...faces];
+  return dice.map((die) => ({ ...die, kept: take(left, String(die.face)) }));
 }
 
 /** Return the move that keeps the marked dice, in notation: `keep 444`, `keep -`. */

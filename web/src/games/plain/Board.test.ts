@@ -18,6 +18,7 @@ function props(change: Partial<GameProps> = {}): GameProps {
     points: {},
     rounds: 0,
     throws: 0,
+    dice: 0,
     position: POSITION,
     names: ["Ada", "Bo"],
     sides: [1, 2],

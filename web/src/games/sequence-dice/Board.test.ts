@@ -13,6 +13,7 @@ function given(change: Partial<GameProps> = {}): GameProps {
     points: {},
     rounds: 0,
     throws: 3,
+    dice: 0,
     position: POSITION,
     names: ["Ada", "Bo", "Cy", "Di"],
     sides: [1, 2, 1, 2],

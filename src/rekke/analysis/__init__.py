@@ -1,0 +1,1 @@
+"""Luck and skill: how much of a result came from the dice, how much from everybody's choices."""

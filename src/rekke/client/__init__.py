@@ -1,0 +1,1 @@
+"""A client of a table server, for programs: open tables, follow them, act at them."""

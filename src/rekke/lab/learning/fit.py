@@ -1,0 +1,76 @@
+"""The fit of weights to examples, in two steps: of points to margins, and of certainty to winners.
+
+The regression explains how a seat's margin over the others changes until the end of a game, by the terms of the seat minus
+the mean of the others': ridge regression, whose weights w solve (XᵀX + λI)w = Xᵀy with features X and growth y. Margins
+say more than winners do, so the same games give better weights.
+
+With the weights fixed, the swing is the one with which the shares of a victory predict the results best (the least
+squared error, Brier's score), so the shares are calibrated. It is a proper score also for results without luck, which may be
+below 0 or above 1.
+"""
+
+from math import sqrt
+
+import numpy as np
+
+from rekke.lab.learning.league import PACE, Examples
+from rekke.lab.learning.targets import Numbers
+from rekke.players.columbiz_weights import SeatWeights
+from rekke.players.victory import shares
+
+RIDGE = 30.0
+"""Ridge regularization: keeps the weights of rare terms small."""
+SWINGS = 0.5, 20.0
+"""The range in which the swing is looked for."""
+GOLDEN = (sqrt(5) - 1) / 2
+PROBES = 30
+
+
+def fitted(some: Examples) -> SeatWeights:
+    """Return the weights that explain these examples best."""
+    features = _features(some)
+    seats, count = some.scores.shape[1], features.shape[2]
+    flat = _over_others(features).reshape(-1, count)
+    grown = _over_others(some.final - some.scores).reshape(-1)
+    ridge = RIDGE * seats * np.eye(count)
+    rows: Numbers = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
+    return SeatWeights(_best_swing(some, some.scores + features @ rows.reshape(-1)), PACE, rows)
+
+
+def surprise(some: Examples, weights: SeatWeights) -> float:
+    """Return the mean squared error of the shares that the weights give."""
+    return _surprise(some, some.scores + _features(some) @ weights.rows.reshape(-1), weights.swing)
+
+
+def _surprise(some: Examples, expected: Numbers, swing: float) -> float:
+    missed = shares(expected, swing * np.sqrt(some.left)) - some.result
+    return float((missed**2).sum(axis=1).mean())
+
+
+def _features(some: Examples) -> Numbers:
+    """Return the terms in a block for each place in the order of moving; all blocks but that of the seat are 0."""
+    games, seats, count = some.terms.shape
+    features = np.zeros((games, seats, seats, count))
+    for seat in range(seats):
+        place = (seat + 1 - some.turn.astype(np.int64)) % seats
+        features[np.arange(games), seat, place] = some.terms[:, seat]
+    return features.reshape(games, seats, -1)
+
+
+def _over_others(numbers: Numbers) -> Numbers:
+    """Return the numbers of each seat minus the mean of the others'."""
+    others = numbers.sum(axis=1, keepdims=True) - numbers
+    over: Numbers = numbers - others / (numbers.shape[1] - 1)
+    return over
+
+
+def _best_swing(some: Examples, expected: Numbers) -> float:
+    """Return the swing with the least surprise, by golden-section search."""
+    low, high = SWINGS
+    for _ in range(PROBES):
+        one, other = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+        if _surprise(some, expected, one) < _surprise(some, expected, other):
+            high = other
+        else:
+            low = one
+    return (low + high) / 2

@@ -1,0 +1,113 @@
+"""Rounds of learning: play games of the league, fit, and let the fit join the league."""
+
+import os
+from collections import ChainMap
+from collections.abc import Generator, Iterator
+from math import ceil
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from rekke.lab.learning.fit import fitted, surprise
+from rekke.lab.learning.league import Examples, Round, examples
+from rekke.lab.learning.plan import Workplace, write
+from rekke.lab.processes import in_turn
+from rekke.players.columbiz_weights import expert_file, read_weights, written
+
+CHUNK = 10
+"""Games in a file of examples: what an interruption costs at most, for each process."""
+POOLED = 3
+"""How many of the last rounds a fit is made of, so that it answers more than one field of players."""
+
+
+class Played(NamedTuple):
+    """How far a round has got."""
+
+    seats: int
+    number: int
+    games: int
+
+
+class Fitted(NamedTuple):
+    """What a round has brought."""
+
+    seats: int
+    number: int
+    positions: int
+    swing: float
+    surprise: float
+    """The mean squared error of the shares in the games of the fit."""
+
+
+class Missing(NamedTuple):
+    """The chunks of a round that have not been played."""
+
+    round: Round
+    games: int
+    chunks: tuple[int, ...]
+
+
+def learned_rounds(place: Workplace, jobs: int) -> Iterator[Played | Fitted]:
+    """Play and fit what is missing of all rounds; weights for other numbers of seats stay those of the expert."""
+    plan = place.plan
+    for seats in plan.seats:
+        for number in range(1, plan.rounds + 1):
+            yield from _played(place, Round(plan.seed, seats, number, place.fits(seats, number)), jobs)
+            if not place.fit(seats, number).exists():
+                yield _fitted(place, seats, number)
+    newest = [read_weights(place.fit(seats, plan.rounds)) for seats in plan.seats]
+    write(place.weights, written({**read_weights(expert_file()), **ChainMap(*map(dict, newest))}))
+
+
+def _played(place: Workplace, of: Round, jobs: int) -> Iterator[Played]:
+    folder, games = place.examples(of.seats, of.number), place.plan.games
+    files = [folder / f"{chunk:04}.npz" for chunk in range(ceil(games / CHUNK))]
+    missing = tuple(chunk for chunk, file in enumerate(files) if not file.exists())
+    done = games - sum(len(_games(chunk, games)) for chunk in missing)
+    yield Played(of.seats, of.number, done)
+    work = Missing(of, games, missing)
+    chunks, begun = in_turn(play_chunk, work, len(missing), jobs), perf_counter()
+    for chunk, some in zip(missing, chunks, strict=True):
+        _save(files[chunk], some)
+        place.spend(perf_counter() - begun)
+        begun = perf_counter()
+        done += len(_games(chunk, games))
+        yield Played(of.seats, of.number, done)
+
+
+def play_chunk(of: Missing, number: int) -> Generator[Examples]:
+    """Play the games of a missing chunk."""
+    games = _games(of.chunks[number], of.games)
+    yield Examples.together([one for game in games for one in examples(of.round, game)])
+
+
+def _games(chunk: int, games: int) -> range:
+    return range(chunk * CHUNK, min((chunk + 1) * CHUNK, games))
+
+
+def _save(file: Path, some: Examples) -> None:
+    begun = file.with_name(f".{file.name}")
+    np.savez_compressed(begun, **{name: column.astype(np.float32) for name, column in some._asdict().items()})
+    os.replace(begun, file)
+
+
+def _fitted(place: Workplace, seats: int, number: int) -> Fitted:
+    """Fit weights to the examples of the last rounds."""
+    some = pooled(place, seats, number)
+    weights = fitted(some)
+    write(place.fit(seats, number), written({seats: weights}))
+    return Fitted(seats, number, len(some.left), weights.swing, surprise(some, weights))
+
+
+def pooled(place: Workplace, seats: int, number: int) -> Examples:
+    """Return the examples of a round and those before it, as far as a fit takes them."""
+    rounds = range(max(1, number - POOLED + 1), number + 1)
+    files = [file for each in rounds for file in sorted(place.examples(seats, each).glob("[0-9]*.npz"))]
+    return Examples.together([_loaded(file) for file in files])
+
+
+def _loaded(file: Path) -> Examples:
+    with np.load(file) as columns:
+        return Examples(**{name: columns[name].astype(np.float64) for name in Examples._fields})

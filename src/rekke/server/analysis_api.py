@@ -1,0 +1,118 @@
+"""Operations that explain a finished game: what was luck, and what was skill."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from starlette.responses import Response
+
+from rekke.lang.translatable import reason
+from rekke.record.record import Record
+from rekke.server.analysis_view import EventAnalysis, GameAnalysis
+from rekke.server.operations import JSON, Call, Operation
+from rekke.server.request_parts import address_of
+from rekke.server.study_api import (
+    BYTES_A_TOKEN,
+    GAME,
+    MAX_RECORD_BYTES,
+    RECORD,
+    RecordText,
+    lines_of,
+    numbered,
+    posted_record,
+    turn_at,
+)
+from rekke.server.table_api import TABLE_PATH, room_of
+from rekke.table.acts import Refusal
+from rekke.table.log import Entry
+from rekke.table.records import records
+from rekke.table.snapshot import seen_lines
+from rekke.table.table import Table
+
+STOPPED = re.compile(r"(?:seat )?\d (?:forfeits|closes)(?: ;|:|$)")
+"""The comment with which a record says that its game was given up or abandoned."""
+
+
+async def table_analysis(call: Call) -> Response:
+    """Return the luck and the skill of a finished game of a table: the last one, or the one with this number."""
+    room, number = await room_of(call), call.number("game")
+    async with turn_at(call, room, GAME) as turn:
+        read = partial(_record_at, await lines_of(call, room), room.table, call.who, number)
+        record = await turn.run(read)
+    return await _analysis(call, record)
+
+
+def _record_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Record:
+    return _over(numbered(records(seen_lines(entries, table, who)), number))
+
+
+async def record_analysis(call: Call) -> Response:
+    """Return the luck and the skill of a finished game from its record."""
+    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
+        record = await turn.run(lambda: _over(posted_record(call.body)))
+    return await _analysis(call, record)
+
+
+async def event_analysis(call: Call) -> Response:
+    """Return one event of a finished game with everything that could have fallen or could have been chosen."""
+    number = call.number("event")
+    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    address = address_of(call.request)
+    async with call.node.reads.turn(address, "", cost) as turn:
+        record = await turn.run(lambda: _over(posted_record(call.body)))
+    if not 1 <= number <= len(record.events):
+        raise Refusal("unknown", f"this game has the events 1 to {len(record.events)}")
+    made = await call.node.analyses.of_event(record, number, address)
+    return Response(made, media_type=JSON)
+
+
+def _over(record: Record) -> Record:
+    """Refuse a game that is still being played: an analysis would tell its players what to do."""
+    if record.unfinished and not _stopped(record):
+        raise Refusal("not-now", reason("table.analysis-early"))
+    return record
+
+
+def _stopped(record: Record) -> bool:
+    """Return whether a comment after the last event says that the game was given up or closed."""
+    events = [index for index, line in enumerate(record.lines) if line.event]
+    after = record.lines[events[-1] + 1 :] if events else record.lines
+    return any(STOPPED.match(line.comment) for line in after)
+
+
+async def _analysis(call: Call, record: Record) -> Response:
+    return Response(await call.node.analyses.of(record, address_of(call.request)), media_type=JSON)
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        TABLE_PATH + "/analysis",
+        table_analysis,
+        returns=GameAnalysis,
+        query={"game": "The number of the game, from 1; 0 for the last."},
+        refuses=("unknown", "unreadable", "not-now", "too-large", "closing"),
+    ),
+    Operation(
+        "POST",
+        "/api/analysis",
+        record_analysis,
+        RecordText,
+        GameAnalysis,
+        body_media=RECORD,
+        max_bytes=MAX_RECORD_BYTES,
+        refuses=("unreadable", "not-now", "too-large", "closing"),
+    ),
+    Operation(
+        "POST",
+        "/api/analysis/event",
+        event_analysis,
+        RecordText,
+        EventAnalysis,
+        body_media=RECORD,
+        max_bytes=MAX_RECORD_BYTES,
+        query={"event": "The number of the event, from 1."},
+        refuses=("unreadable", "unknown", "not-now", "too-large", "closing"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Web Push: notifications for people who are not at their table."""

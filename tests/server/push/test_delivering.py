@@ -1,0 +1,210 @@
+"""Push services that hang, fail, and forget devices; endpoints that lead into the operator's own network; several nodes."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from rekke.server.push import delivery, notifier
+from rekke.server.push.delivery import Delivery, NoAnswer
+from rekke.server.push.encryption import decoded, encrypt
+from rekke.server.push.endpoints import Forbidden, address_of, is_public, read_endpoint
+from rekke.server.push.notifier import REST
+from rekke.table.database import open_log
+from rekke.table.log import Log
+from tests.server.push.friends import HOUR, Friends, friends
+from tests.server.push.service import Device, PushService
+from tests.server.push.test_playing import DAY, SOON
+from tests.table.seated import ADA
+
+
+def test_the_example_of_the_standard_is_encrypted_as_in_the_standard() -> None:
+    # RFC 8291, appendix A
+    private = decoded("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw").hex()
+    public = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    auth, salt = decoded("BTBZMqHH6r4Tts7J_aSIgg"), decoded("DGv6ra1nlYgDCS1FRnbzlw")
+    sealed = encrypt(b"When I grow up, I want to be a watermelon", decoded(public), auth, salt, private)
+    assert sealed == decoded(
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95"
+        "bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+@pytest.mark.parametrize("status", [404, 410])
+async def test_a_device_that_its_service_has_forgotten_is_forgotten_here(
+    status: int, file: Log, tmp_path: Path
+) -> None:
+    async with friends(file, tmp_path) as at:
+        phone, laptop = await at.subscribe("ada"), await at.subscribe("ada")
+        at.service.answers[phone.path] = status, {}
+        await at.begin("ada", "bo")
+        await at.wait(SOON)
+        assert [each.endpoint for each in await at.node.push.store.subscriptions(ADA)] == [laptop.endpoint]
+        assert (len(laptop.shown), at.counted("gone"), at.counted("sent")) == (1, 1, 1)
+
+
+async def test_a_service_that_fails_is_asked_again_later_and_later(file: Log, tmp_path: Path) -> None:
+    async with friends(file, tmp_path) as at:
+        phone = await at.subscribe("ada")
+        at.service.answers[phone.path] = 503, {}
+        await at.begin("ada", "bo", clock=DAY)
+        await at.wait(SOON)
+        await at.wait()
+        assert at.service.asked == 1
+        await at.wait(REST / 1000 / HOUR)
+        await at.wait(REST / 1000 / HOUR)
+        assert at.service.asked == 2
+        at.service.answers.clear()
+        await at.wait(REST / 1000 / HOUR)
+        assert [shown["kind"] for shown in phone.shown] == ["turn"]
+        assert (at.counted("later"), at.counted("sent")) == (2, 1)
+
+
+async def test_a_service_that_says_when_is_left_alone_until_then(file: Log, tmp_path: Path) -> None:
+    async with friends(file, tmp_path) as at:
+        phone = await at.subscribe("ada")
+        at.service.answers[phone.path] = 429, {"Retry-After": "1800"}
+        await at.begin("ada", "bo", clock=DAY)
+        await at.wait(SOON)
+        for _ in range(5):
+            await at.wait(0.05)
+        assert at.service.asked == 1
+        at.service.answers.clear()
+        for _ in range(8):
+            await at.wait(0.25)
+        assert len(phone.shown) == 1
+
+
+async def test_a_service_that_hangs_is_felt_by_nobody(
+    file: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with PushService(tmp_path).running() as hanging, friends(file, tmp_path) as at:
+        lost = Device(hanging)
+        hanging.hanging.add(lost.path)
+        await at.subscribe("ada", device=lost)
+        other = await at.subscribe("bo")
+        tables = [await at.begin("ada", "bo", clock=DAY) for _ in range(3)]
+        await at.hall.wait(SOON * HOUR)
+        while not at.node.push._work.empty():
+            await at.node.push.note_next()
+        await at.node.push.sweep()  # This returns although the service hangs.
+        await at.play_turn("ada", tables[0])  # So does everything at the tables.
+        await at.hall.wait(SOON * HOUR)
+        while not at.node.push._work.empty():
+            await at.node.push.note_next()
+        await at.node.push.sweep()
+        while not other.shown:
+            await asyncio.sleep(0)
+        assert hanging.asked <= 3
+        for sending in at.node.push._sending:
+            sending.cancel()
+        monkeypatch.setattr(delivery, "TIMEOUT", 0.05)
+        with pytest.raises(NoAnswer):
+            await at.node.delivery.send(read_endpoint(lost.endpoint, "any"), {}, b"")
+
+
+async def test_two_nodes_send_one_notification(
+    postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifier, "LISTEN", 0)
+    first, second = await open_log(postgresql), await open_log(postgresql)
+    async with friends(first, tmp_path) as at:
+        other = Friends(second, at.service)
+        assert await other.ask("", "GET", "/api/push") == await at.ask("", "GET", "/api/push")
+        phone = await other.subscribe("ada")
+        await at.sweep()  # This node learns of the subscription.
+        table = await at.begin("ada", "bo", clock=DAY)
+        await at.node.push.settle()
+        for hall in (at.hall, other.hall):
+            await hall.wait(SOON * HOUR)
+        await asyncio.gather(at.node.push.sweep(), other.node.push.sweep())
+        await asyncio.gather(at.node.push.settle(), other.node.push.settle())
+        assert [shown["kind"] for shown in phone.shown] == ["turn"]
+        assert at.counted("sent") + other.counted("sent") == 1
+        await other.play_turn("ada", table)
+        await other.play_turn("bo", table)
+        for _ in range(3):
+            await other.wait(SOON)
+        assert [shown["kind"] for shown in phone.shown] == ["turn", "turn"]
+        for room in list(other.hall.rooms.values()):
+            await room.close()
+    await first.close()
+    await second.close()
+
+
+async def test_a_fault_of_ours_is_logged_and_not_taken_for_a_table_that_is_gone(
+    file: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("push.turn")
+
+    monkeypatch.setattr(notifier, "notification", fail)
+    async with friends(file, tmp_path) as at:
+        await at.subscribe("ada")
+        table = await at.begin("ada", "bo", clock=DAY)
+        await at.wait(SOON)
+        assert f"A notification about table {table} failed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://updates.push.example/x",
+        "https://user@updates.push.example/x",
+        "https://updates.push.example:8443/x",
+        "https://127.0.0.1/x",
+        "https://[::1]/x",
+        "https://[::ffff:10.0.0.1]/x",
+        "https://169.254.169.254/latest/meta-data",
+        "https://localhost/x",
+        "https://[/x",
+        "https://updates.push.example/a b",
+        "ftp://updates.push.example/x",
+        "https:///x",
+        f"https://updates.push.example/{'x' * 1_000}",
+    ],
+)
+def test_an_endpoint_elsewhere_than_at_a_public_https_address_is_refused(url: str) -> None:
+    with pytest.raises(Forbidden):
+        read_endpoint(url, "on")
+
+
+def test_the_endpoints_of_push_services_are_accepted() -> None:
+    endpoint = read_endpoint("https://fcm.googleapis.com/fcm/send/abc?x=1", "on")
+    assert endpoint == ("https", "fcm.googleapis.com", 443, "/fcm/send/abc?x=1")
+    assert endpoint.origin == "https://fcm.googleapis.com"
+
+
+async def test_a_public_name_with_an_address_of_our_own_network_is_never_connected_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    endpoint = read_endpoint("https://rebound.push.example/x", "on")
+    loop = asyncio.get_running_loop()
+
+    async def lying(*_: object, **__: object) -> list[tuple[object, ...]]:
+        return [(0, 0, 0, "", ("93.184.215.14", 443)), (0, 0, 0, "", ("10.0.0.7", 443))]
+
+    monkeypatch.setattr(loop, "getaddrinfo", lying)
+    with pytest.raises(Forbidden):
+        await address_of(endpoint, "on")
+    with pytest.raises(Forbidden):
+        await Delivery("on").send(endpoint, {}, b"")
+
+
+@pytest.mark.parametrize(
+    "address", ["2002:0a00:0001::", "fe80::1%eth0", "224.0.0.1", "0.0.0.1", "100.64.0.1"]
+)
+def test_special_addresses_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+async def test_an_answer_without_an_end_is_given_up() -> None:
+    async def babble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        writer.write(b"HTTP/1.1 201 Created\r\n" + b"X-Long: " + b"x" * 100_000)
+        writer.close()
+
+    async with await asyncio.start_server(babble, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(NoAnswer):
+            await Delivery("any").send(read_endpoint(f"http://127.0.0.1:{port}/", "any"), {}, b"")

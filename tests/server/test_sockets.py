@@ -1,0 +1,221 @@
+"""Limits on sockets: how long a client may keep the server waiting, and how many sockets it may have open."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.process import Process
+from tests.server.running import PATIENCE, Live, Person, Running, is_closed, raw_socket
+from tests.server.test_limits import Clock
+
+ATTACKER, OTHER = "127.0.0.66", "127.0.0.77"
+HALF_OPEN = 1_050
+GET = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def running(tmp_path: Path, clock: Clock) -> Iterator[Running]:
+    """Run a server with the usual limits, on a clock that only the test moves."""
+    with Running(tmp_path, limits=1) as running:
+        running.server.node.limits.now = clock
+        yield running
+
+
+@pytest.fixture
+def host(running: Running) -> Iterator[Person]:
+    with Person(running.address) as host:
+        yield host
+
+
+def pass_time(running: Running, clock: Clock, seconds: float) -> None:
+    """Move the clock, and let the server look for sockets that have waited too long."""
+    clock.seconds += seconds
+    running.call(running.server.sockets.sweep())
+
+
+def answered(raw: socket.socket) -> bool:
+    """Send a request over an open socket, and say whether it is answered."""
+    try:
+        raw.sendall(GET)
+        return raw.recv(65_536).startswith(b"HTTP/1.1 200 ")
+    except ConnectionError:
+        return False
+
+
+@contextmanager
+def connected(running: Running, source: str, number: int) -> Iterator[list[socket.socket]]:
+    """Open sockets that send nothing; return when the server has accepted them all."""
+    with ExitStack() as stack:
+        raws = [stack.enter_context(raw_socket(running, source)) for _ in range(number)]
+        with raw_socket(running, OTHER) as last:  # accepted after all the others
+            assert answered(last)
+        yield raws
+
+
+def limited(host: Person, limit: str) -> float:
+    """Return how often a limit was reached, from the metrics."""
+    start = f'rekke_limited_total{{limit="{limit}"}} '
+    lines = host.http.get("/metrics").text.splitlines()
+    return next((float(line.removeprefix(start)) for line in lines if line.startswith(start)), 0)
+
+
+def test_a_thousand_half_open_sockets_of_one_address_are_not_felt_by_others(tmp_path: Path) -> None:
+    with Process(tmp_path, limits=1, descriptors=1_024) as process, ExitStack() as stack:
+        for _ in range(HALF_OPEN):
+            raw = socket.create_connection(("127.0.0.1", process.port), PATIENCE, (ATTACKER, 0))
+            stack.enter_context(raw)
+        with socket.create_connection(("127.0.0.1", process.port), PATIENCE, (OTHER, 0)) as other:
+            assert answered(other)
+        assert process.stop()[1].count("\n") < 10
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: x\r\nA: a"])
+def test_a_socket_whose_request_does_not_arrive_is_closed(
+    running: Running, host: Person, clock: Clock, sent: bytes
+) -> None:
+    with raw_socket(running) as raw:
+        raw.sendall(sent)
+        host.get("/api/games")  # the server has seen what was sent before
+        pass_time(running, clock, 14)
+        raw.sendall(b"A")  # a byte now and then does not help
+        host.get("/api/games")
+        pass_time(running, clock, 1)
+        assert is_closed(raw)
+    assert limited(host, "waiting") >= 1
+    assert sum("did not arrive in time" in line for line in running.logged.lines) == 1
+
+
+def test_a_socket_whose_body_does_not_arrive_is_closed(running: Running, host: Person, clock: Clock) -> None:
+    with raw_socket(running) as raw:
+        raw.sendall(b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"game":')
+        host.get("/api/games")
+        pass_time(running, clock, 15)
+        assert is_closed(raw)
+
+
+def test_a_body_that_nobody_reads_does_not_keep_a_socket_open(
+    running: Running, host: Person, clock: Clock
+) -> None:
+    with raw_socket(running) as raw:
+        raw.sendall(GET.replace(b"\r\n\r\n", b"\r\nContent-Length: 99\r\n\r\nx"))
+        assert raw.recv(65_536).startswith(b"HTTP/1.1 200 ")
+        pass_time(running, clock, 14)
+        raw.sendall(b"x")
+        host.get("/api/games")
+        pass_time(running, clock, 1)
+        raw.settimeout(PATIENCE)
+        while not is_closed(raw):
+            pass
+
+
+def test_a_socket_that_is_being_served_is_never_too_late(
+    running: Running, host: Person, clock: Clock
+) -> None:
+    table = host.open()
+    with host.live(table) as live, host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        pass_time(running, clock, 3_600)
+        live.do("sit", seat=1, name="Ada")
+        assert "sits Ada" in next(lines)
+    assert not running.logged.lines
+
+
+def test_a_client_that_takes_its_time_between_two_requests_is_answered(
+    running: Running, clock: Clock
+) -> None:
+    with raw_socket(running) as raw:
+        for _ in range(3):
+            pass_time(running, clock, 14)
+            assert answered(raw)
+
+
+def test_an_address_with_too_many_sockets_loses_its_oldest_idle_ones(
+    running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rekke.server.sockets.MAX_SOCKETS", 5)
+    table = host.open()
+    with host.live(table) as live, connected(running, ATTACKER, 20) as raws:
+        assert all(is_closed(raw) for raw in raws[:15])
+        assert all(answered(raw) for raw in raws[15:])
+        live.do("sit", seat=1, name="Ada")
+    assert limited(host, "sockets") == 15
+    assert len(running.logged.lines) == 1
+    assert "an address has too many connections open" in running.logged.lines[0]
+
+
+def test_an_address_whose_sockets_are_all_in_use_gets_no_more(
+    running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rekke.server.sockets.MAX_SOCKETS", 2)
+    table = host.open()
+    with host.live(table) as first, Live(running.address, table, {"do": "hello"}) as second:
+        with raw_socket(running) as third:
+            assert is_closed(third)
+        for live in (first, second):
+            live.send(do="ping")
+            live.until("pong")
+
+
+def test_sockets_of_a_trusted_proxy_are_not_capped_but_the_requests_of_its_clients_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rekke.server.sockets.MAX_SOCKETS", 5)
+    monkeypatch.setattr("rekke.server.limits.MAX_SOCKETS", 2)
+    slow = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\nContent-Length: 9\r\n\r\n"
+    with (
+        Running(tmp_path, limits=1, proxies=ATTACKER) as running,
+        connected(running, ATTACKER, 20) as raws,
+    ):
+        for raw in raws[:2]:
+            raw.sendall(slow % b"192.0.2.1")
+        assert all(answered(raw) for raw in raws[3:])
+        raws[2].sendall(slow % b"192.0.2.1")
+        assert raws[2].recv(65_536).startswith(b"HTTP/1.1 429 ")
+        assert is_closed(raws[2])
+        raws[3].sendall(GET.replace(b"Host: x", b"Host: x\r\nX-Forwarded-For: 192.0.2.2"))
+        assert raws[3].recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_when_there_is_no_room_the_greedy_lose_their_sockets_and_others_get_one(
+    running: Running, host: Person
+) -> None:
+    table = host.open()
+    running.server.node.limits.factor = 0  # without a cap for each address
+    running.server.sockets.most = 12
+    with host.live(table) as live, connected(running, ATTACKER, 30), ExitStack() as stack:
+        for number in range(5):
+            new = stack.enter_context(raw_socket(running, f"127.0.0.{number + 1}"))
+            assert answered(new)
+        live.do("sit", seat=1, name="Ada")
+        assert len(running.server.sockets) <= 12
+
+
+def test_when_all_sockets_are_in_use_a_new_one_is_closed(running: Running, host: Person) -> None:
+    table = host.open()
+    host.http.close()
+    with Live(running.address, table, {"do": "hello"}) as live:
+        while len(running.server.sockets) > 1:
+            live.send(do="ping")
+            live.until("pong")
+        running.server.sockets.most = 1
+        with raw_socket(running, OTHER) as raw:
+            assert is_closed(raw)
+        live.send(do="ping")
+        live.until("pong")
+    assert "there are too many connections in all" in "".join(running.logged.lines)
+
+
+def test_a_server_that_stops_does_not_wait_for_half_open_sockets(tmp_path: Path) -> None:
+    with Running(tmp_path) as running, connected(running, ATTACKER, 3) as raws:
+        running.stop()
+        assert all(is_closed(raw) for raw in raws)
+        assert not running.logged.lines

@@ -1,0 +1,154 @@
+"""The others at a table: whether they are there, what happens when they go, and what they say."""
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.web import axe
+from tests.web.conftest import Arrive
+from tests.web.person import Person
+from tests.web.seated import Seated
+from tests.web.words import catalog, said, within
+
+
+def seat_of(page: Page, name: str) -> Locator:
+    """Return the seat of a person beside the board."""
+    return page.get_by_role("region", name=said("seats")).get_by_role("listitem").filter(has_text=name)
+
+
+def his_page(arrive: Arrive, table: Seated, **device: object) -> Person:
+    """Return the browser of Bo, who has only used the API so far."""
+    bo = arrive(**device)
+    bo.holds(table.bo.token)
+    bo.visit(f"/table/{table.table}")
+    bo.page.get_by_role("grid").wait_for()
+    return bo
+
+
+def test_a_dot_shows_whether_somebody_is_there(person: Person, arrive: Arrive) -> None:
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.visit()
+        bo = seat_of(person.page, "Bo")
+        expect(bo).to_contain_text(within("away.away"))
+        expect(seat_of(person.page, "Ada").get_by_role("img", name=said("away.here"))).to_be_visible()
+        device = his_page(arrive, table)
+        expect(bo.get_by_role("img", name=said("away.here"))).to_be_visible()
+        expect(bo).not_to_contain_text(within("away.away"))
+        device.page.close()
+        expect(bo).to_contain_text(within("away.away"))
+        axe.check(person.page)
+
+
+def earlier(milliseconds: int) -> Callable[[WebSocketRoute], None]:
+    """Let everybody who is away have been away for longer."""
+
+    def shift(message: str | bytes) -> str | bytes:
+        told = json.loads(message)
+        if told["is"] == "presence":
+            told["away"] = {seat: at - milliseconds for seat, at in told.get("away", {}).items()}
+        return json.dumps(told)
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(shift(message)))
+
+    return route
+
+
+def test_it_says_for_how_long_somebody_has_been_away(person: Person) -> None:
+    # Just two minutes, so that a slow machine has another one to show it.
+    person.page.route_web_socket("**/live", earlier(120_500))
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.visit()
+        expect(seat_of(person.page, "Bo")).to_contain_text(within("away.for", span="2 minutes"))
+
+
+def test_leaving_asks_first_and_the_others_see_what_happens_next(person: Person, arrive: Arrive) -> None:
+    with Seated(person, "kivi", grace=60) as table:
+        table.begin()
+        table.visit()
+        bo = his_page(arrive, table)
+        bo.page.get_by_label(said("seat.menu", name="Bo")).click()
+        bo.button("seat.leave").click()
+        dialog = bo.page.get_by_role("dialog")
+        expect(dialog).to_contain_text(within("leave.play", span="1 minute"))
+        axe.check(bo.page)
+        dialog.get_by_role("button", name=said("leave.no")).click()
+        expect(dialog).to_have_count(0)
+        assert not table.view()["seats"][1]["left"]
+        bo.page.get_by_label(said("seat.menu", name="Bo")).click()
+        bo.button("seat.leave").click()
+        dialog.get_by_role("button", name=said("leave.yes")).click()
+        person.sees("away.left", name="Bo")
+        person.sees("away.when")
+        expect(person.button("away.wish", name="Bo")).to_have_count(0)
+        axe.check(person.page)
+
+
+def test_one_tap_lets_a_bot_play_for_somebody_who_has_left(person: Person) -> None:
+    with Seated(person, "kivi", grace=0) as table:
+        table.begin()
+        table.visit()
+        person.page.get_by_role("grid").wait_for()
+        table.bo.do(table.table, "leave", seat=2)
+        person.button("away.wish", name="Bo").click()
+        expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.stand-in"))
+        person.misses("away.left")
+
+
+def test_one_tap_lets_a_bot_play_for_somebody_who_is_away_when_it_is_their_turn(person: Person) -> None:
+    with Seated(person, "kivi", grace=0) as table:
+        person.page.route_web_socket("**/live", earlier(150_000))
+        table.begin()
+        table.visit()
+        table.until_his()
+        person.sees("away.gone", name="Bo")
+        person.button("away.wish", name="Bo").click()
+        expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.stand-in"))
+
+
+LONG = "Good luck! I have been looking forward to this game since June."
+SAYS = """([words, name]) => [...document.querySelectorAll('[data-testid=bubble]')].some((bubble) => {
+  const { top, bottom, left, right } = bubble.getBoundingClientRect();
+  const seen = top >= 0 && top < innerHeight && bottom > 0 && left >= 0 && right <= innerWidth &&
+    bubble.scrollHeight <= bubble.clientHeight + 1 && getComputedStyle(bubble).pointerEvents === "none";
+  return seen && bubble.textContent.includes(words) && (bubble.closest("li") ?? bubble).textContent.includes(name);
+})"""
+"""Whether a whole bubble is on the screen, at the seat of a person or with their name, and lets taps through. It is asked at
+once, because a bubble is soon gone."""
+
+
+def test_chat_and_reactions_are_seen_at_the_seat_and_take_no_taps(phone: Person) -> None:
+    with Seated(phone, "kivi") as table:
+        table.begin()
+        table.visit()
+        phone.page.get_by_role("grid").wait_for()
+        table.bo.do(table.table, "say", seat=2, text=LONG)
+        phone.page.wait_for_function(SAYS, arg=[LONG, "Bo"])
+        # Scrolled down to the end of the page, the seats are not on the screen: then it is at the top.
+        phone.page.get_by_label(said("talk.say")).wait_for()
+        phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        table.bo.do(table.table, "sign", seat=2, sign="wow")
+        phone.page.wait_for_function(SAYS, arg=[str(catalog()["sign.wow"]), "Bo"])
+        expect(phone.page.get_by_test_id("bubble")).to_have_count(0)
+
+
+def test_the_link_stays_available_for_watchers_while_the_game_is_played(
+    person: Person, arrive: Arrive
+) -> None:
+    with Seated(person, "kivi") as table:
+        table.visit()
+        expect(person.button("share.watch")).to_be_visible()  # All seats are taken.
+        table.begin()
+        person.page.get_by_role("grid").wait_for()
+        person.button("share.watch").click()
+        dialog = person.page.get_by_role("dialog")
+        link = dialog.get_by_label(within("share.link")).input_value()
+        axe.check(person.page)
+        watcher = arrive()
+        watcher.page.goto(link)
+        watcher.sees("turn.watching")
+        expect(watcher.button("share.watch")).to_be_visible()

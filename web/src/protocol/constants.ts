@@ -1,0 +1,16 @@
+// Made by `./dev types` from table/messages.py and its neighbours. Do not edit.
+
+/** The most characters that the name of a person may have. */
+export const LONGEST_NAME = 24;
+
+/** The most characters that a chat message may have. */
+export const LONGEST_TALK = 200;
+
+/** The most seconds that a clock may have, and that the others may wait for a person. */
+export const LONGEST_CLOCK = 2678400;
+
+/** The signs that a person can send, in the order in which they are offered. */
+export const SIGNS = ["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"] as const;
+
+/** The verbs that throw dice, in any game: a page that verifies dice must not take the server's word for what is a throw. */
+export const THROWING_VERBS = ["roll", "middle"];
