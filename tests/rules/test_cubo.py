@@ -131,7 +131,7 @@ REFUSED = [
     (play(thrown(begun(), 2), "2 late"), f"2 cover {SQUARE}", "you are too late in this round (C11)"),
     (play(begun(), "2 late"), "2 late", "you are too late in this round (C11)"),
     (play(begun(), "2 late"), "2 waive", "cover your square before you grab a die (C7)"),
-    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "2 stay", "seat 1 swaps before seat 2"),
+    (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "2 stay", "seat 1 swaps before seat 2 (C12)"),
     (play(covered(begun(), 1, 2), "1 grab R6", "2 grab R1"), "1 swap b2", "the joker cannot be swapped (C3)"),
     (
         play(covered(begun(), 1, 2), "1 waive", "2 grab R1"),
@@ -257,7 +257,7 @@ def test_C12_seats_that_grabbed_swap_in_turn_and_one_that_waived_does_not(
 ) -> None:
     position = play(covered(begun(seats=3, first=first), 1, 2, 3), "1 waive", "2 grab R6", "3 grab R1")
     assert position.actors == (order[0],)
-    assert refusal(position, f"{order[1]} stay") == f"seat {order[0]} swaps before seat {order[1]}"
+    assert refusal(position, f"{order[1]} stay") == f"seat {order[0]} swaps before seat {order[1]} (C12)"
     assert list(position.moves(order[1])) == []
     position = play(position, f"{order[0]} stay")
     assert position.actors == (order[1],)

@@ -237,7 +237,7 @@ class Position:
         if not tray.holds_die:
             raise Illegal(reason("cubo.no-prize"), "C12")
         if seat != self.to_swap:
-            raise Illegal(reason("cubo.swap-order", first=self.to_swap, seat=seat))
+            raise Illegal(reason("cubo.swap-order", first=self.to_swap, seat=seat), "C12")
         square, back = tray.dice, tray.prize
         if isinstance(event, Swap):
             self.edition.board.at(event.square)
