@@ -8,6 +8,8 @@ from tests.web.test_tour import go_through
 from tests.web.words import GAMES, said
 
 CACHED = "() => localStorage.getItem('rekke.offline')"
+DISCONNECTED = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch"
+"""What the browser says of a request without a connection; of one that the service worker handles, ERR_FAILED."""
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_the_rules_with_their_pictures_and_the_tours_open_without_a_connection(i
         expect(picture.locator(".square").first).to_be_attached()
         installed.visit(f"/tour/{game}")
         go_through(installed)
-    installed.forgive("ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    installed.forgive(DISCONNECTED)
 
 
 def test_nothing_about_tables_is_cached(installed: Person) -> None:
@@ -39,4 +41,4 @@ def test_nothing_about_tables_is_cached(installed: Person) -> None:
     )
     assert names
     assert not [name for name in names if name.startswith(("/api/tables", "/table/"))]
-    installed.forgive("ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    installed.forgive(DISCONNECTED)
