@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
-from rekke.lab.learning.league import Erring
+from rekke.lab.learning.columbiz.league import Erring
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines

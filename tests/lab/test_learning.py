@@ -10,12 +10,13 @@ import pytest
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
-from rekke.lab.learning.acceptance import Accepting, opponents
-from rekke.lab.learning.fit import fitted, surprise
-from rekke.lab.learning.league import Examples, Round, examples
+from rekke.lab.learning.acceptance import Accepting
+from rekke.lab.learning.columbiz.fit import fitted, surprise
+from rekke.lab.learning.columbiz.league import Examples, Round, examples
+from rekke.lab.learning.columbiz.opponents import opponents
+from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, Played, learned_rounds
+from rekke.lab.learning.columbiz.targets import targets
 from rekke.lab.learning.plan import Plan, Workplace
-from rekke.lab.learning.rounds import CHUNK, Fitted, Played, learned_rounds
-from rekke.lab.learning.targets import targets
 from rekke.players.cards import read_card
 from rekke.players.columbiz import MAKERS
 from rekke.players.columbiz_weights import expert_file, read_weights
@@ -158,10 +159,6 @@ def test_the_command_writes_weights_with_their_card(tmp_path: Path, monkeypatch:
     assert f"2 weights:{file}: won " in played.out
 
 
-def test_only_what_can_be_learned_is() -> None:
-    assert "'kivi' is not 'columbiz'" in complaint(rekke("learn", "kivi"))
-
-
 def test_weights_of_another_kind_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
     file.write_text(json.dumps({"seats": {"2": {"swing": 1}}}))
@@ -169,5 +166,5 @@ def test_weights_of_another_kind_are_refused(tmp_path: Path) -> None:
     assert refused.startswith(f"{file}: these are not weights of Columbiz: ")
     refused = complaint(rekke("match", "columbiz", "--players", "random,weights:nowhere", "--games", "2"))
     assert refused == "nowhere: No such file or directory"
-    refused = complaint(rekke("match", "kivi", "--players", f"random,weights:{file}", "--games", "2"))
-    assert refused == f"weights:{file}: the players of KIVI have no weights in files"
+    refused = complaint(rekke("match", "cubo", "--players", f"random,weights:{file}", "--games", "2"))
+    assert refused == f"weights:{file}: the players of Cubo have no weights in files"

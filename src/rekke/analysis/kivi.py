@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.keep_and_throw import SolvedTurn, throw
 from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
-from rekke.players.kivi import Rolls, TurnPlan, plan
+from rekke.players.kivi import TurnPlan, plan
+from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import DENY, EASE, SWING, Afterstates, ExpectedLines, score_now, turns_left
 from rekke.players.victory import own, won
 from rekke.rules.events import Event, Keep, Place

@@ -9,9 +9,10 @@ import click
 from rekke.cli.options import printable_seed, tell_if_slow
 
 if TYPE_CHECKING:
+    from rekke.lab.learning.course import Course
     from rekke.lab.learning.plan import Workplace
 
-LEARNED = ("columbiz",)
+LEARNED = ("columbiz", "kivi")
 
 
 @click.command(short_help="Learn the weights of a player.")
@@ -28,24 +29,21 @@ LEARNED = ("columbiz",)
     metavar="N",
     multiple=True,
     type=click.IntRange(2, 4),
-    default=(2, 3, 4),
     show_default="2, 3 and 4",
-    help="Number of seats; may be repeated. The weights for other numbers stay as they are.",
+    help="Number of seats; may be repeated. In Columbiz the weights for other numbers stay as they are.",
 )
 @click.option(
     "--games",
     metavar="N",
     type=click.IntRange(1),
-    default=1_500,
-    show_default=True,
+    show_default="1,500 in Columbiz, 819,200 in KIVI",
     help="Number of games in a round.",
 )
 @click.option(
     "--rounds",
     metavar="N",
     type=click.IntRange(1, 99),
-    default=2,
-    show_default=True,
+    show_default="2 in Columbiz, 13 in KIVI",
     help="Number of rounds.",
 )
 @click.option(
@@ -74,8 +72,8 @@ def learn(
     game_name: str,
     into: Path | None,
     seats: tuple[int, ...],
-    games: int,
-    rounds: int,
+    games: int | None,
+    rounds: int | None,
     accepting: int,
     luck: bool,
     seed: str,
@@ -83,11 +81,13 @@ def learn(
 ) -> None:
     """Learn the weights of an expert, and let matches decide whether they are better.
 
-    Each round plays games of a league, the fits so far and older players, and fits weights to them. Then the last fit plays
-    the acceptance matches. Ctrl-C stops it; the same command goes on where it was. Exit code 1 if the weights are not accepted.
+    Each round of Columbiz plays games of a league, the fits so far and older players, and fits weights to them. Those of KIVI play
+    games of a network against itself, on a GPU if there is one. The last weights then play the acceptance matches. Ctrl-C stops
+    it; the same command goes on where it was. Exit code 1 if the weights are not accepted.
     """
     from rekke.lab.learning.acceptance import Opponent, accepting_matches
     from rekke.lab.learning.carding import carded
+    from rekke.lab.learning.course import course
     from rekke.lab.learning.plan import Plan, Workplace
     from rekke.players.cards import said
 
@@ -95,17 +95,29 @@ def learn(
         click.echo(f"playing against {opponent.name}, {opponent.where}", err=True)
 
     tell_if_slow(("expert",))
-    plan = Plan(game_name, printable_seed(seed), tuple(sorted(set(seats))), games, rounds, accepting, luck)
+    of = course(game_name)
+    wanted = tuple(sorted(set(seats or of.SEATS)))
+    plan = Plan(
+        game_name,
+        printable_seed(seed),
+        wanted,
+        games or of.GAMES_A_ROUND,
+        rounds or of.ROUNDS,
+        accepting,
+        luck,
+    )
     place = Workplace((into or Path(f"learned-{game_name}")).absolute(), plan)
     place.open()
-    _learn_rounds(place, jobs)
+    _learn_rounds(place, of, jobs)
     matches = []
-    for match in accepting_matches(place, jobs, announce):
+    for match in accepting_matches(place, of.opponents(place), jobs, announce):
         click.echo(f"{said(match._asdict())}{'' if match.accepted else ': not enough'}")
         matches.append(match)
     click.echo("playing against itself", err=True)
-    numbers = "" if plan.seats == (2, 3, 4) else "".join(f" --seats {number}" for number in plan.seats)
-    command = f"rekke learn {game_name}{numbers} --games {games} --rounds {rounds} --seed {plan.seed}"
+    numbers = "" if wanted == of.SEATS else "".join(f" --seats {number}" for number in wanted)
+    command = (
+        f"rekke learn {game_name}{numbers} --games {plan.games} --rounds {plan.rounds} --seed {plan.seed}"
+    )
     card = carded(place, matches, command=command, jobs=jobs)
     click.echo(f"drift {card.drift['mean_absolute']:.2%} of a victory a turn")
     accepted = all(match.accepted for match in matches)
@@ -114,19 +126,10 @@ def learn(
         sys.exit(1)
 
 
-def _learn_rounds(place: "Workplace", jobs: int) -> None:
-    """Play and fit all rounds, with a bar for each."""
-    from rekke.lab.learning.rounds import Fitted, learned_rounds
-
-    for step in learned_rounds(place, jobs):
-        if isinstance(step, Fitted):
-            click.echo(
-                f"{step.seats} seats, round {step.number}: {step.positions:,} positions, "
-                f"swing {step.swing:.2f}, squared error {step.surprise:.3f}"
-            )
+def _learn_rounds(place: "Workplace", of: "Course", jobs: int) -> None:
+    """Play and learn all rounds, with a line for each that has ended, and a bar meanwhile."""
+    for step in of.learned(place, jobs):
+        if step.ended:
+            click.echo(step.text)
         elif sys.stderr.isatty():
-            click.echo(
-                f"\r{step.seats} seats, round {step.number}: {step.games:,} of {place.plan.games:,} games",
-                nl=False,
-                err=True,
-            )
+            click.echo(f"\r{step.text}", nl=False, err=True)

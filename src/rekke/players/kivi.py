@@ -2,23 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.players.kivi_learned import LearnedLines
+from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import Afterstates, ExpectedLines, added_by_stone, owned, points, score_now
+from rekke.players.kivi_weights import read_net
 from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
-from rekke.players.turn import Solved, Turn, turn_of
+from rekke.players.turn import Solved
 from rekke.players.value import Value
 from rekke.players.victory import Merit, Numbers, ahead
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.kivi.events import Box, Take
-from rekke.rules.kivi.rules import Edition
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position, changed, seat_after
 
@@ -128,27 +130,6 @@ def _stones(before: Kivi, square: str = "", to: str = "") -> tuple[int, ...]:
     return tuple(left)
 
 
-@dataclass(frozen=True)
-class Rolls:
-    """Lookup tables of all rolls in an edition."""
-
-    turn: Turn
-    met: NDArray[np.bool_]
-    """Whether each roll meets each square."""
-    takes: NDArray[np.bool_]
-    """Whether each roll may take a stone over."""
-
-    @classmethod
-    @lru_cache(maxsize=64)
-    def of(cls, edition: Edition) -> "Rolls":
-        """Return the tables of an edition, made by asking it about every roll."""
-        turn = turn_of(edition.dice)
-        masks = np.array([edition.met(roll) for roll in turn.rolls], np.int64)
-        met = (masks[:, None] >> np.arange(len(edition.board.squares)) & 1).astype(np.bool_)
-        takes = np.array([edition.privilege(roll) in ("opponent", "anybody") for roll in turn.rolls])
-        return cls(turn, met, takes)
-
-
 class Novice:
     """Places as soon as something fits, where it scores most now; otherwise keeps the most frequent face."""
 
@@ -166,6 +147,11 @@ class Novice:
         return actions[self.random.choice(best.tolist())]
 
     seconds = no_time
+
+
+def learned(file: Path) -> ExpectimaxPlayer:
+    """Return a player with the weights in a file."""
+    return ExpectimaxPlayer(LearnedLines(read_net(file)))
 
 
 MAKERS: Makers = {

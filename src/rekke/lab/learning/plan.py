@@ -3,10 +3,11 @@
 Files of the folder:
 
 - `plan.json`: the plan; another one is refused in the same folder;
-- `3-seats/round-2/0013.npz`: the examples of some games of a round; `3-seats/round-2.json`: the weights that were fitted after it;
+- what a game keeps of its rounds: Columbiz has `3-seats/round-2/0013.npz`, the examples of some games of a round, and
+  `3-seats/round-2.json`, the weights that were fitted after it; KIVI has `round-2.npz`, the state of its network after a round;
 - `seconds`: how long the rounds have taken so far;
 - `matches.json`: the acceptance matches that have ended;
-- `columbiz.json` and `columbiz.card.json`: the weights, and their card.
+- `columbiz.json` and `columbiz.card.json`, or those of another game: the weights, and their card.
 """
 
 import json

@@ -32,7 +32,8 @@ from rekke.engine.kivi import (
     vacant,
 )
 from rekke.engine.loop import Coded, Floats
-from rekke.players.kivi import EXILES, Rolls
+from rekke.players.kivi import EXILES
+from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import points, stretched
 from rekke.players.turn import Indices, Worths, solve
 from rekke.rules.kivi.rules import Edition

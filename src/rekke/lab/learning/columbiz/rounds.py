@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rekke.lab.learning.fit import fitted, surprise
-from rekke.lab.learning.league import Examples, Round, examples
+from rekke.lab.learning.columbiz.fit import fitted, surprise
+from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.plan import Workplace, write
 from rekke.lab.processes import in_turn
 from rekke.players.columbiz_weights import expert_file, read_weights, written

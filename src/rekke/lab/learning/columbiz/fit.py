@@ -13,8 +13,8 @@ from math import sqrt
 
 import numpy as np
 
-from rekke.lab.learning.league import PACE, Examples
-from rekke.lab.learning.targets import Numbers
+from rekke.lab.learning.columbiz.league import PACE, Examples
+from rekke.lab.learning.columbiz.targets import Numbers
 from rekke.players.columbiz_weights import SeatWeights
 from rekke.players.victory import shares
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
-from rekke.lab.learning.targets import Numbers, Target, is_between_turns, targets
+from rekke.lab.learning.columbiz.targets import Numbers, Target, is_between_turns, targets
 from rekke.players.columbiz import MAKERS, learned
 from rekke.players.columbiz_value import Afterstates, FittedValue, terms
 from rekke.players.columbiz_weights import expert_file, read_weights
