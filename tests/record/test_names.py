@@ -26,6 +26,13 @@ def test_a_character_is_what_people_see_as_one(emoji: str) -> None:
         "a" + "\u0301" * 16,
         "👨‍",
         "x\ud800",
+        "\u3164",
+        "\u2800\u2800",
+        "Ada\u034f",
+        "\u115f",
+        "\ufe0f",
+        " \ufe0f",
+        "\U000e0100",
     ],
 )
 def test_what_cannot_be_seen_is_refused(name: str) -> None:
@@ -36,6 +43,12 @@ def test_what_cannot_be_seen_is_refused(name: str) -> None:
 def test_a_text_that_can_be_seen_may_have_any_length() -> None:
     assert is_printable("👨‍👩‍👧 Good luck! " * 10)
     assert not is_printable("👨‍👩‍👧\x1b[2J")
+
+
+@pytest.mark.parametrize("name", ["Ad\u0061\ufe0f", "\uff21da", "Ada\U000e0100"])
+def test_a_name_that_looks_like_that_of_somebody_gets_a_number_too(name: str) -> None:
+    assert numbered_name(name, ["Ada"]) == f"{name} 2"
+    assert numbered_name("e\u0301", ["\u00e9"]) == "e\u0301 2"
 
 
 def test_a_name_that_somebody_has_gets_the_first_free_number() -> None:

@@ -22,7 +22,18 @@ def test_a_table_among_friends_keeps_its_names_also_without_words() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["www.example.org", "call me @ada", "see http://x", "a.example.de", "Visit WWW.here", "ada.com"]
+    "name",
+    [
+        "www.example.org",
+        "call me @ada",
+        "see http://x",
+        "a.example.de",
+        "Visit WWW.here",
+        "ada.com",
+        "ada\u2024com",
+        "ada\u3002com",
+        "\uff20ada",
+    ],
 )
 def test_a_name_at_a_public_table_holds_no_address(name: str) -> None:
     at = Plain("kivi/en seats=2 public=yes")

@@ -3,8 +3,10 @@
 A character is what people see as one (a grapheme cluster of Unicode): a letter with its accents, a flag, a family.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from unicodedata import normalize
 
 from rekke.lang.translatable import reason
 from rekke.rules.faults import Unreadable
@@ -20,6 +22,10 @@ JOINER = "\N{ZERO WIDTH JOINER}"
 BLACK_FLAG = "\N{WAVING BLACK FLAG}"
 """Followed by tag characters, which are invisible too, it is the flag of a region such as Scotland."""
 TAGS = range(0xE0020, 0xE0080)
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+"""Characters that count as printable and show nothing: fillers of Hangul, vowels of Khmer, braille without dots."""
+VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Choose how the character before them looks; without one they show nothing."""
 
 
 def clusters(text: str) -> list[str]:
@@ -37,10 +43,15 @@ def clusters(text: str) -> list[str]:
 
 def is_printable(text: str) -> bool:
     """Tell whether all of a text can be seen; unlike `str.isprintable`, that includes emoji of several code points."""
-    return text.isprintable() or all(map(_is_visible, clusters(text)))
+    if BLANK.search(text):
+        return False
+    is_plain = text.isprintable() and not VARIATIONS.search(text)
+    return is_plain or all(map(_is_visible, clusters(text)))
 
 
 def _is_visible(cluster: str) -> bool:
+    if VARIATIONS.match(cluster):
+        return False
     joined = cluster.replace(JOINER, "") if cluster[-1] != JOINER else cluster
     if joined[0] == BLACK_FLAG:
         joined = "".join(each for each in joined if ord(each) not in TAGS)
@@ -68,17 +79,22 @@ def checked_name(name: str) -> str:
 
 
 def numbered_name(name: str, others: Collection[str]) -> str:
-    """Return a name that nobody else has: the name itself, or with the first number from 2 on that is free.
+    """Return a name that looks like nobody else's: the name itself, or with the first number from 2 on that is free.
 
     >>> numbered_name("Guest", ["Guest", "Guest 2"])
     'Guest 3'
     """
-    number, free = 1, name
-    while free in others:
+    number, free, taken = 1, name, {*map(_look, others)}
+    while _look(free) in taken:
         number += 1
         ending = f" {number}"
         free = "".join(clusters(name)[: LONGEST_NAME - len(ending)]).rstrip() + ending
     return free
+
+
+def _look(name: str) -> str:
+    """Return the same text for names that look the same although they are written with other characters."""
+    return VARIATIONS.sub("", normalize("NFKC", name))
 
 
 def distinct_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from rekke.lang.translatable import Translatable, reason
 from rekke.record.names import checked_name
@@ -13,7 +14,7 @@ from rekke.table.seat import Seat, neutral_name
 from rekke.table.table import Table
 from rekke.table.terms import Terms
 
-LINK = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}", re.IGNORECASE)
+LINK = re.compile(r"://|www[.\u3002]|@|\w[.\u3002][^\W\d_]{2,}", re.IGNORECASE)
 """What looks like the address of a website or of a person."""
 
 
@@ -42,7 +43,7 @@ def seat_name(terms: Terms, seat: int, name: str) -> str:
 
 def stranger_name(name: str) -> str:
     """Return the name of a person whom strangers see, or refuse it."""
-    if LINK.search(name):
+    if LINK.search(normalize("NFKC", name)):
         raise Unreadable(reason("table.name-link"))
     return checked_name(name)
 
