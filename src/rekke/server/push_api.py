@@ -114,7 +114,7 @@ def _checked(call: Call, language: str) -> Subscription:
     except ValueError as problem:
         raise Refusal("unreadable", "keys must be those of a browser's subscription") from problem
     origin = call.request.headers.get("origin", "")
-    contact = origin if origin.startswith("https://") else ""
+    contact = origin if origin.startswith("https://") and len(origin) <= LONGEST_URL else ""
     return Subscription(wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, language, contact)
 
 

@@ -1,6 +1,6 @@
 """Friends who play without a connection: they look at a table only when their phones show a notification."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -34,9 +34,12 @@ class Friends:
         self.app = create_app(self.node)
         self.random = Random(1)
 
-    async def call(self, name: str, method: str, path: str, body: Any = None) -> httpx2.Response:
-        """Send a request with the token of somebody; without a token if they have none."""
+    async def call(
+        self, name: str, method: str, path: str, body: Any = None, more: Mapping[str, str] | None = None
+    ) -> httpx2.Response:
+        """Send a request with the token of somebody, without a token if they have none, and with more headers."""
         headers = {"authorization": f"Bearer {TOKENS[name]}"} if name else {}
+        headers |= more or {}
         transport = httpx2.ASGITransport(self.app)
         async with httpx2.AsyncClient(
             transport=transport, base_url="https://rekke.test", headers=headers

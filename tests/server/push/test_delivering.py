@@ -9,7 +9,7 @@ from rekke.server.push import delivery, notifier
 from rekke.server.push.delivery import Delivery, NoAnswer
 from rekke.server.push.encryption import decoded, encrypt
 from rekke.server.push.endpoints import Forbidden, address_of, is_public, read_endpoint
-from rekke.server.push.notifier import REST
+from rekke.server.push.notifier import REST, SILENCE
 from rekke.table.database import open_log
 from rekke.table.log import Log
 from tests.server.push.friends import HOUR, Friends, friends
@@ -58,6 +58,23 @@ async def test_a_service_that_fails_is_asked_again_later_and_later(file: Log, tm
         await at.wait(REST / 1000 / HOUR)
         assert [shown["kind"] for shown in phone.shown] == ["turn"]
         assert (at.counted("later"), at.counted("sent")) == (2, 1)
+
+
+async def test_services_that_refuse_everything_are_one_line_a_minute_in_the_log(
+    file: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with friends(file, tmp_path) as at:
+        for _ in range(3):
+            phone = await at.subscribe("ada")
+            at.service.answers[phone.path] = 403, {}
+        await at.begin("ada", "bo")
+        await at.wait(SOON)
+        assert at.counted("refused") == 3
+        refusals = [line for line in caplog.messages if "refused a notification: 403" in line]
+        assert len(refusals) == 1
+        await at.begin("ada", "bo")
+        await at.wait(SILENCE / 1000 / HOUR + SOON)
+        assert caplog.messages.count(refusals[0]) == 2
 
 
 async def test_a_service_that_says_when_is_left_alone_until_then(file: Log, tmp_path: Path) -> None:

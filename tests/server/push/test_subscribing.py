@@ -102,6 +102,18 @@ async def test_without_a_token_and_where_it_is_off_nobody_subscribes(file: Log, 
         assert (await at.call("ada", "POST", "/api/push", body)).status_code == 409
 
 
+async def test_only_an_address_of_usual_length_is_stored_as_that_of_our_pages(
+    file: Log, tmp_path: Path
+) -> None:
+    async with friends(file, tmp_path) as at:
+        for host in ("rekke.test", "x" * 10_000):
+            own = {"Origin": f"https://{host}", "Host": host}
+            body = Device(at.service).subscription()
+            assert (await at.call("ada", "POST", "/api/push", body, own)).status_code == 200
+        kept = await at.node.push.store.subscriptions(ADA)
+        assert sorted(each.contact for each in kept) == ["", "https://rekke.test"]
+
+
 async def test_subscriptions_from_an_address_are_limited(file: Log, tmp_path: Path) -> None:
     async with friends(file, tmp_path, limits=1) as at:
         answers = [

@@ -45,6 +45,8 @@ REST, MOST_TRIES = 30_000, 8
 """Milliseconds until the first retry, which double with every further one, and how often it is tried: for an hour."""
 LIFE = 24 * 3_600
 """Seconds for which a push service keeps a notification for a device that is switched off."""
+SILENCE = 60_000
+"""Milliseconds between two log lines about push services that refuse: whoever subscribes chooses the service."""
 CLOSING = 2.0
 """Seconds that notes have to reach the database when the server stops."""
 
@@ -65,6 +67,8 @@ class Notifier:
         self._sending: set[asyncio.Task[None]] = set()
         self._resting: dict[str, int] = {}
         """Until when each push service that did not answer is left alone."""
+        self._silent = 0
+        """Until when no further refusal is logged."""
         if self.is_on:
             hall.on_written, hall.on_came = self._written, self._came
 
@@ -249,8 +253,13 @@ class Notifier:
             case status if 200 <= status < 300:
                 return "sent"
             case status:
-                logger.warning("The push service %s refused a notification: %d", endpoint.origin, status)
+                self._log_refusal(endpoint, status)
                 return "refused"
+
+    def _log_refusal(self, endpoint: Endpoint, status: int) -> None:
+        if (now := self._hall.now()) >= self._silent:
+            self._silent = now + SILENCE
+            logger.warning("The push service %s refused a notification: %d", endpoint.origin, status)
 
     def _rest(self, endpoint: Endpoint, seconds: int) -> None:
         """Leave a push service alone for a while; forget those whose rest is over."""
