@@ -43,6 +43,12 @@ MALFORMED = [
     b'{"do":"seal","seat":1,"seal":"short"}',
     b'{"do":"sit","seat":1,"name":"Ada","seal":"ABCDEF"}',
     b'{"do":"offer","seat":1,"code":"short"}',
+    b'{"do":"offer","seat":1,"code":"%s\\n"}' % (b"c" * 22),
+    b'{"do":"seed","seat":1,"seed":"%s\\n"}' % (b"ab" * 16),
+    b'{"do":"seal","seat":1,"seal":"%s\\n"}' % (b"ab" * 32),
+    b'{"do":"sit","seat":1,"name":"Ada","seal":"%s\\n"}' % (b"ab" * 32),
+    b'{"do":"fill","seat":2,"level":"random\\n"}',
+    b'{"do":"throw","seat":1,"id":"1\\n"}',
     b'{"do":"throw","x":' + b"[" * 3_000,
     b'{"do":"throw","x":' + b"[" * 1_500 + b"]" * 1_500 + b"}",
 ]

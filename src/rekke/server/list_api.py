@@ -9,6 +9,7 @@ from rekke.server.operations import Call, Operation, json_response
 from rekke.server.request_parts import address_of
 from rekke.table.acts import Refusal
 from rekke.table.hall import NAME
+from rekke.table.message_fields import END
 from rekke.table.snapshot import summary
 from rekke.table.views import TableSummaries, TableSummary
 
@@ -16,7 +17,7 @@ MOST_TABLES = 50
 """Tables in one request."""
 TABLE = 0.1
 """Tokens of a costly read for each table, which may have to be read from the log."""
-TableName = Annotated[str, Meta(pattern=f"^{NAME.pattern}$")]
+TableName = Annotated[str, Meta(pattern=f"^{NAME.pattern}{END}")]
 
 
 class TableNames(Struct, kw_only=True, frozen=True):

@@ -12,18 +12,18 @@ from msgspec import Meta, Struct
 
 from rekke.lang.translatable import Translatable
 from rekke.rules.events import MOST_SEATS
-from rekke.table.message_fields import Ahead, EventText, Id, OptionalSeal, PersonName, SeatNumber, Secret
+from rekke.table.message_fields import END, Ahead, EventText, Id, OptionalSeal, PersonName, SeatNumber, Secret
 from rekke.table.terms import Terms
 from rekke.table.views import Changes, GainView, View
 
 PROTOCOL = 1
 """The version of the protocol, which grows with every release that adds a command, message, field, verb or code."""
-SeedText = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
-SealText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+SeedText = Annotated[str, Meta(pattern=f"^[0-9a-f]{{16,64}}{END}")]
+SealText = Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
 """The SHA-256 of the text of a seed."""
 LONGEST_TALK = 200
 """Characters that a chat message may have."""
-Level = Annotated[str, Meta(max_length=20, pattern="^[a-z-]+$")]
+Level = Annotated[str, Meta(max_length=20, pattern=f"^[a-z-]+{END}")]
 """A level of bots; each game has its own."""
 SignName = Literal["hello", "good-luck", "well-played", "thanks", "wow", "oops", "sorry", "one-moment", "bye"]
 Code = Literal[

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from rekke.rules.events import MOST_SEATS
-from rekke.table.message_fields import OptionalSeal, PersonName
+from rekke.table.message_fields import END, OptionalSeal, PersonName
 from rekke.table.messages import Begin, Command, Fill, Sit
 from rekke.table.terms import Terms
 
@@ -16,7 +16,7 @@ class Sitter(Struct, kw_only=True, frozen=True):
     name: PersonName = ""
     seal: OptionalSeal = ""
     """The seal of the person's seed, if they add one to the dice."""
-    bot: Annotated[str, Meta(max_length=20, pattern="^[a-z-]*$")] = ""
+    bot: Annotated[str, Meta(max_length=20, pattern=f"^[a-z-]*{END}")] = ""
 
 
 class NewTable(Terms, kw_only=True, frozen=True):
