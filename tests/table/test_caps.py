@@ -1,4 +1,4 @@
-"""Caps on the lines of a table: they end chat and changes around a game, but never a game that has begun."""
+"""Caps on the lines of a seat: they end chat and changes around a game, but never a game that has begun."""
 
 import pytest
 
@@ -18,22 +18,20 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caps, "MOST_NOTICES", 20)
 
 
-def talked(plain: Plain) -> Plain:
-    """Chat until nobody may chat any more."""
-    while plain.table.number - plain.table.set_up - plain.table.played < caps.MOST_TALK:
-        plain.do(ADA, ask.Say(seat=1, text="and so on"))
+def until(plain: Plain, most: int, who: str, *commands: ask.Command) -> Plain:
+    """Send commands again and again until the seat of the first one has had this many lines."""
+    while not plain.table.notices or plain.table.notices[getattr(commands[0], "seat", 0)] < most:
+        plain.do(who, *commands)
     return plain
 
 
-def changed(plain: Plain) -> Plain:
-    """Change things around the game until nothing may be changed any more."""
-    while plain.table.number - plain.table.set_up - plain.table.played < caps.MOST_NOTICES:
-        plain.do(ADA, ask.Offer(seat=1, code=CODE))
-    return plain
+def changed(plain: Plain, who: str = ADA, seat: int = 1) -> Plain:
+    """Change things at a seat until nothing may be changed there any more."""
+    return until(plain, caps.MOST_NOTICES, who, ask.Offer(seat=seat, code=CODE))
 
 
 def test_chat_ends_and_the_game_can_still_be_set_up() -> None:
-    plain = talked(Plain().seat(ADA))
+    plain = until(Plain().seat(ADA), caps.MOST_TALK, ADA, ask.Say(seat=1, text="and so on"))
     assert plain.refuses(ADA, ask.Say(seat=1, text="and so on")) == TALK
     assert plain.refuses(ADA, ask.Sign(seat=1, sign="wow")) == TALK
     plain.do(BO, ask.Sit(seat=2, name="Bo"))
@@ -43,9 +41,9 @@ def test_chat_ends_and_the_game_can_still_be_set_up() -> None:
 def test_sitting_down_and_standing_up_ends_and_the_game_can_still_begin() -> None:
     plain = Plain("kivi/en seats=3").seat(ADA, BO)
     plain.do(ADA, ask.Fill(seat=3, level="novice"))
-    while plain.table.number <= caps.MOST_NOTICES:
-        plain.do(BO, ask.Stand(seat=2))
-        plain.do(BO, ask.Sit(seat=2, name="Bo"))
+    until(plain, caps.MOST_NOTICES, BO, ask.Stand(seat=2), ask.Sit(seat=2, name="Bo"))
+    until(plain, caps.MOST_NOTICES, ADA, ask.Fill(seat=3, level="random"))
+    until(plain, caps.MOST_NOTICES, ADA, ask.Set(terms=plain.table.terms))
     for who, command in (
         (BO, ask.Stand(seat=2)),
         (BO, ask.Sit(seat=2, name="Robert")),
@@ -60,6 +58,23 @@ def test_sitting_down_and_standing_up_ends_and_the_game_can_still_begin() -> Non
     assert plain.table.phase == "play"
 
 
+def test_nobody_uses_up_what_others_need_for_their_changes_and_their_chat() -> None:
+    plain = changed(Plain("kivi/en seats=3").seat(ADA, BO), BO, 2)
+    plain.do(ADA, ask.Seal(seat=1, seal=SEAL), ask.Say(seat=1, text="Bo, stop it"))
+    plain.do(ADA, ask.Mute(seat=2, muted=True), ask.Set(terms=plain.table.terms))
+    plain = changed(Plain("kivi/en seats=2 grace=0").begin(ADA, BO), BO, 2)
+    plain.do(ADA, ask.Sign(seat=1, sign="wow"), ask.Leave(seat=1))
+
+
+def test_the_host_can_still_free_the_seat_of_somebody_who_may_change_nothing_more_but_not_for_ever() -> None:
+    plain = changed(Plain("kivi/en seats=2").seat(ADA, BO), BO, 2)
+    for _ in range(caps.MOST_DISMISSALS // 2):
+        plain.do(ADA, ask.Stand(seat=2))
+        plain.do(BO, ask.Sit(seat=2, name="Bo"))
+    assert plain.refuses(ADA, ask.Stand(seat=2)) == f"{CHANGES}begin, or open a new table"
+    plain.do(ADA, ask.Begin())
+
+
 def test_a_seat_that_is_free_can_always_be_taken() -> None:
     plain = changed(Plain("kivi/en seats=3").seat(ADA))
     plain.do(BO, ask.Sit(seat=2, name="Bo"))
@@ -68,7 +83,7 @@ def test_a_seat_that_is_free_can_always_be_taken() -> None:
 
 
 def test_a_game_is_played_to_its_end_whatever_was_changed_around_it() -> None:
-    plain = changed(Plain("kivi/en seats=2 grace=0").begin(ADA, BO))
+    plain = changed(changed(Plain("kivi/en seats=2 grace=0").begin(ADA, BO)), BO, 2)
     assert plain.refuses(BO, ask.Leave(seat=2)) == f"{CHANGES}play on"
     while plain.table.phase == "play":
         seat = next(seat for seat in (1, 2) if plain.table.waited_for(seat) is not None)
@@ -85,7 +100,7 @@ def test_a_game_is_played_to_its_end_whatever_was_changed_around_it() -> None:
 def test_a_person_who_left_may_return_and_an_offered_seat_may_be_taken() -> None:
     plain = Plain("kivi/en seats=3 grace=0").begin(ADA, BO, BO)
     plain.do(BO, ask.Leave(seat=2))
-    changed(plain)
+    changed(changed(plain), BO, 2)
     plain.do(BO, ask.Return(seat=2))
     plain.do(BO, ask.TakeOver(seat=1, code=CODE))
     plain.do(BO, ask.Forfeit(seat=2))

@@ -75,6 +75,6 @@ def test_the_record_of_the_game_is_the_same_with_a_hint_and_without() -> None:
 def test_hints_cannot_fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caps, "MOST_NOTICES", 9)
     at = choosing(ADA, BO)
-    while at.table.number - at.table.played < 1 + 9:
+    while at.table.notices[1] < 9:
         at.do(ADA, HINT)
     assert "is enough: play on" in at.refuses(ADA, HINT)

@@ -244,7 +244,7 @@ def test_the_choice_that_ends_a_game_stands_and_before_and_after_a_game_there_is
 
 def test_nobody_takes_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     at = placed(ADA, bots="novice")
-    monkeypatch.setattr(caps, "MOST_NOTICES", 5)
+    monkeypatch.setattr(caps, "MOST_NOTICES", at.table.notices[1] + 1)
     at.do(ADA, undo(1), ask.Play(seat=1, event="place b4"))
     assert at.refuses(ADA, undo(1)).startswith("not-now: there have been")
 

@@ -51,7 +51,7 @@ def act(
     """
     try:
         lines = list(_Asker(table, asker, now, levels).lines(command))
-        if full := why_full(table, command):
+        if full := why_full(table, asker, command):
             raise Refusal("not-now", full)
         return with_consequences(table, lines, now)
     except Illegal as problem:

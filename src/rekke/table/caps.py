@@ -1,26 +1,34 @@
 """Caps on the log of a table, so that nobody fills the disk; a game that has begun can always be finished.
 
 What a game needs is never counted: its events, clocks and bots, somebody for every seat, and what answers a line that
-was counted, such as a return after leaving.
+was counted, such as a return after leaving. Every seat is counted by itself, so that nobody uses up what others need.
 """
 
 from rekke.lang.translatable import Translatable, reason
 from rekke.table import messages as ask
+from rekke.table.log import SERVER
 from rekke.table.table import Table
 
-MOST_TALK, MOST_NOTICES = 1_000, 2_000
-"""Lines around one game, besides its events, until nobody may chat, and until nothing else may be changed."""
+MOST_TALK, MOST_NOTICES = 400, 600
+"""Lines of one seat around one game, besides its events, until it may not chat, and until it may change nothing else."""
+MOST_DISMISSALS = 20
+"""Lines of a seat after this many until the host can free it no more."""
 MOST_LINES = 100_000
 """Lines of a table after which it has no further game."""
 COUNTED = (ask.Set, ask.Seal, ask.Stand, ask.Mute, ask.Leave, ask.Offer, ask.Undo, ask.Decline, ask.Hint)
+BY_THE_HOST = (ask.Set, ask.Mute, ask.Begin, ask.Delete)
+"""Commands that the server writes down."""
 NEVER_COUNTED, TALK = (ask.Play, ask.Throw), (ask.Say, ask.Sign)
 
 
-def why_full(table: Table, command: ask.Command) -> Translatable | None:
+def why_full(table: Table, asker: str, command: ask.Command) -> Translatable | None:
     """Return why a table has no room for the lines of a command, and what to do; None if it has room."""
     if isinstance(command, NEVER_COUNTED):
         return None
-    notices = table.number - table.set_up - table.played
+    seat = SERVER if isinstance(command, BY_THE_HOST) else command.seat
+    notices = table.notices[seat] if table.notices else 0
+    if isinstance(command, ask.Stand) and not table.seat(seat).held_by(asker):
+        notices -= MOST_DISMISSALS
     if isinstance(command, TALK) and notices >= MOST_TALK:
         return reason("table.talk-full", most=MOST_TALK)
     if isinstance(command, ask.Rematch) and table.number >= MOST_LINES:

@@ -21,7 +21,7 @@ from rekke.table.erasing import erasure
 from rekke.table.fair_workers import FairWorkers, Overloaded
 from rekke.table.fallback import FallbackPlayer
 from rekke.table.idempotency import KEYS_IN_MEMORY
-from rekke.table.lines import Deletes, new_entry
+from rekke.table.lines import NOT_UNDERSTOOD, Deletes, new_entry
 from rekke.table.log import SERVER, Append, Entry, Log, Unread, Unwritten, pieces
 from rekke.table.messages import Command
 from rekke.table.presence_exchange import PresenceExchange
@@ -29,7 +29,7 @@ from rekke.table.room import Room, unkept
 from rekke.table.room_context import Left, Revision
 from rekke.table.setting_up import opening_line
 from rekke.table.steady_clock import SteadyClock
-from rekke.table.table import NOT_UNDERSTOOD, Table, fold, opened
+from rekke.table.table import Table, fold, opened
 from rekke.table.terms import Terms
 from rekke.table.tidying import Keep, is_too_old, tidied
 

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeAlias, get_args
 
-from rekke.rules.events import Event
+from rekke.rules.events import MOST_SEATS, Event
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import game
 from rekke.table.line_shapes import Number, Plain, Text
@@ -288,6 +288,8 @@ Notice: TypeAlias = (
 _KINDS: Mapping[str, type[Notice]] = {kind.verb: kind for kind in get_args(Notice)}
 NOTICE_VERBS = frozenset(_KINDS)
 """The verbs of all notices; no game has one of them."""
+NOT_UNDERSTOOD = (ValueError, LookupError, AssertionError)
+"""Exceptions of a line that this version does not understand: not notation, illegal, or about something unknown."""
 
 
 def new_entry(seat: int, line: Event | Notice, sealed: str = "") -> NewEntry:
@@ -322,3 +324,15 @@ def _number(word: str, line: str) -> int:
     if not (word.isascii() and word.isdigit()):
         raise Unreadable(f"{line!r} is no line of a table: its last word must be a number")
     return int(word)
+
+
+def with_notice(counts: tuple[int, ...], notice: Notice, seat: int) -> tuple[int, ...]:
+    """Return how many notices each seat has written around a game, after one more; the game itself needs some of them.
+
+    >>> with_notice((), Leaves(), 2), with_notice((0, 0, 1, 0, 0), Helps(2), 0)
+    ((0, 0, 1, 0, 0), (0, 0, 1, 0, 0))
+    """
+    if isinstance(notice, Opens | Helps):
+        return counts
+    known = counts or (0,) * (MOST_SEATS + 1)
+    return (*known[:seat], known[seat] + 1, *known[seat + 1 :])

@@ -20,12 +20,12 @@ from rekke.table.clocks import Deadline, wake_time
 from rekke.table.consequences import with_consequences
 from rekke.table.fallback import FallbackPlayer, stand_in
 from rekke.table.idempotency import SentCommands, sent_key
-from rekke.table.lines import Helps, new_entry
+from rekke.table.lines import NOT_UNDERSTOOD, Helps, new_entry
 from rekke.table.log import SERVER, Append, Entry, Gone, NewEntry, Raced, Repeated, Unread, Unwritten, pieces
 from rekke.table.presence import Presence, last_seen
 from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy
 from rekke.table.statistics import faces
-from rekke.table.table import NOT_UNDERSTOOD, Table
+from rekke.table.table import Table
 from rekke.table.undoing import bot_pace
 
 logger = logging.getLogger(__name__)

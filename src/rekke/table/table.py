@@ -34,8 +34,6 @@ NEXT = "_next"
 """Attribute that caches the last entry passed to `after`, and its result."""
 SENT = Entry._fields.index("sent")
 """Index of `sent` in an entry: only the fields before it affect the table."""
-NOT_UNDERSTOOD = (ValueError, LookupError, AssertionError)
-"""Exceptions of a line that this version does not understand: not notation, illegal, or about something unknown."""
 
 
 class Table(Struct, frozen=True, dict=True):
@@ -80,6 +78,8 @@ class Table(Struct, frozen=True, dict=True):
     """The choices since the last throw, which may be taken back."""
     helped: bool = False
     """Whether a bot chooses the next event because a clock has run out."""
+    notices: tuple[int, ...] = ()
+    """How many notices each seat has written around this game, from the server's on; empty while there are none."""
 
     def __repr__(self) -> str:
         return f"<table {self.id} after line {self.number}>"  # Tracebacks must not show what is sealed.
@@ -158,10 +158,9 @@ class Table(Struct, frozen=True, dict=True):
 
     def chance(self, seat: int) -> Chance | None:
         """Return the dice that this seat has to throw now; None if it has none."""
-        if self.phase == "play":
-            for actor in self.since:
-                if isinstance(actor, Chance) and actor.seat == seat:
-                    return actor
+        for actor in self.since if self.phase == "play" else ():
+            if isinstance(actor, Chance) and actor.seat == seat:
+                return actor
         return None
 
     def waited_for(self, seat: int) -> int | None:
@@ -205,7 +204,9 @@ class Table(Struct, frozen=True, dict=True):
         if isinstance(line, Event):
             after = self._played(line, entry)
         else:
-            after = replace(self._noticed(line, entry), number=entry.number, at=entry.at)
+            after = self._noticed(line, entry)
+            notices = kind.with_notice(after.notices, line, entry.seat)
+            after = replace(after, number=entry.number, at=entry.at, notices=notices)
         self.__dict__[NEXT] = entry, after
         return after
 
@@ -243,6 +244,7 @@ class Table(Struct, frozen=True, dict=True):
             choices=()
             if event.thrown or self.helped or self.seat(event.seat).bot
             else with_choice(self.choices, event, self.position, known, entry.at),
+            notices=self.notices,
         )
 
     def _wishes_without(self, seat: int) -> frozenset[tuple[int, int]]:
