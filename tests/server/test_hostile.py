@@ -53,6 +53,28 @@ MALFORMED = [
     b'{"do":"throw","x":' + b"[" * 1_500 + b"]" * 1_500 + b"}",
 ]
 
+UPGRADE = (
+    b"GET /api/tables/aaaaaaaaaaaaaa/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s==\r\n\r\n" % (b"A" * 22)
+)
+EARLY_FRAMES = [
+    b"\x88\x80\0\0\0\0",  # a close frame
+    b"\xff" * 10,
+    b"\x81\x05hello",  # without a mask
+    b"\xc1\x85\0\0\0\0hello",
+    b"\x01\x80\0\0\0\0" * 2,
+    b"\x83\x80\0\0\0\0",
+    b"\x81\xff\x7f" + b"\xff" * 7 + b"\0\0\0\0",
+    b"\x81\x85\0\0\0\0hell\xff",
+]
+"""Frames that come together with the request of an upgrade, and are wrong."""
+HEAD_AND_BODY = [
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+    b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 5\r\n\r\nhello",
+    b"GE\0T / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+]
+"""Requests whose head is refused before their body is read."""
+
 
 @pytest.fixture(scope="module")
 def begun(shared: Running) -> str:
@@ -265,6 +287,8 @@ def test_malformed_requests_do_not_fill_the_log(server: Running, host: Person, t
         with host.live(table) as live:
             live.socket.send(b"\xff", text=True)
             assert live.closed()[0] == 1007
+    for mixed in (*HEAD_AND_BODY, *(UPGRADE + frame for frame in EARLY_FRAMES)):
+        raw_answer(server, mixed)
     _ignore_malformed(server)
     assert not server.logged.lines
     assert re.search(r'rekke_limited_total{limit="malformed"} [4-9]\d', host.http.get("/metrics").text)

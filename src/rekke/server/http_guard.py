@@ -88,7 +88,7 @@ class HttpGuard(Guard):
         if self._inner is None:
             self._inner = self._make({**self._app_state, SOCKET: self._socket})
             self._inner.connection_made(self._transport)
-        self._inner.data_received(data)
+        self._deliver(self._inner, data)
 
     def _answered(self) -> None:
         """Go on with the next request."""
