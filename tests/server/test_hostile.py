@@ -66,6 +66,7 @@ EARLY_FRAMES = [
     b"\x83\x80\0\0\0\0",
     b"\x81\xff\x7f" + b"\xff" * 7 + b"\0\0\0\0",
     b"\x81\x85\0\0\0\0hell\xff",
+    b'\x81\x8d\0\0\0\0{"do":"ping"}\x81\x81\0\0\0\0\xff',
 ]
 """Frames that come together with the request of an upgrade, and are wrong."""
 HEAD_AND_BODY = [

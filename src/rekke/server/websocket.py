@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec import Struct, json, structs
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rekke.server.direct_send import DIRECT_SEND
@@ -60,6 +60,7 @@ class TableEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a new connection, then serve it until it ends."""
         websocket = WebSocket(scope, receive, send)
+        connection = Connection(websocket, receive, send)
         node, address = node_of(websocket), address_of(websocket)
         with suppress(WebSocketDisconnect):
             await websocket.accept()
@@ -67,13 +68,13 @@ class TableEndpoint:
                 check_origin(websocket, node.origins)
                 node.limits.check_connection(address)
                 with node.limits.connected(address):
-                    session = await _session(Connection(websocket, receive, send), node, address)
+                    session = await _session(connection, node, address)
                     await session.run()
             except Refusal as refusal:
                 if refusal.code == "too-fast":
                     await asyncio.sleep(PENALTY)
-                await websocket.send_text(encode(node.refused(refusal)).decode())
-                await websocket.close(CLOSE_REFUSED + STATUS[refusal.code], refusal.code)
+                await connection.send_text(encode(node.refused(refusal)))
+                await connection.close(CLOSE_REFUSED + STATUS[refusal.code], refusal.code)
 
 
 class Connection(NamedTuple):
@@ -92,8 +93,15 @@ class Connection(NamedTuple):
 
     async def send_text(self, message: bytes) -> None:
         """Send a message as text."""
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection."""
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def _send(self, message: Message) -> None:
         try:
-            await self.send({"type": "websocket.send", "text": message.decode()})
+            await self.send(message)
         except (OSError, RuntimeError) as problem:
             # Uvicorn raises these when the connection is lost, or while it closes the connection itself because a
             # message was too large or a pong is missing.
@@ -162,7 +170,7 @@ class Session:
                 await self.connection.send_text(message)
             if bye := self.stream.bye:
                 closed = CLOSE_GOODBYE if bye.code in TEMPORARY else CLOSE_REFUSED + STATUS[bye.code]
-                await self.connection.websocket.close(closed, bye.code)
+                await self.connection.close(closed, bye.code)
 
     async def answer_requests(self) -> None:
         """Answer requests one at a time, in the order they were sent, until the client disconnects."""
