@@ -1,6 +1,6 @@
 """`rekke` as its next version might be: `python -m tests.server.next_version serve …`.
 
-Where this version writes `1 signs hello`, it writes `1 waves hello`, a line that older nodes cannot read. It sends messages of
+It speaks the next version of the protocol. Where this version writes `1 signs hello`, it writes `1 waves hello`, a line that older nodes cannot read. It sends messages of
 a new kind, a new field in every event, and has one more step of the schema.
 """
 
@@ -10,15 +10,16 @@ from msgspec import json
 
 from rekke.cli import main
 from rekke.server.event_stream import EventStream
-from rekke.table import lines, postgres_connection
+from rekke.table import lines, postgres_connection, snapshot
 from rekke.table.acts import _Asker
 from rekke.table.line_shapes import Text
 from rekke.table.log import Entry, NewEntry
-from rekke.table.messages import Sign
+from rekke.table.messages import PROTOCOL, Sign
 from rekke.table.migrations import Migration, migrations
 from rekke.table.table import Table
 
 VERB, FIELD, KIND = "waves", "mood", "weather"
+NEXT_PROTOCOL = PROTOCOL + 1
 
 
 class Waves(Text):
@@ -44,7 +45,8 @@ def with_waves() -> None:
 
 
 def with_more_messages() -> None:
-    """Send a message of a new kind before each other one, and a new field in each event."""
+    """Say that this is the next protocol; send a message of a new kind before each other one, and a new field in each event."""
+    change(snapshot, "PROTOCOL", NEXT_PROTOCOL)
     send = EventStream.send
 
     def send_more(stream: EventStream, message: bytes) -> None:

@@ -9,8 +9,9 @@ from typing import TypeAlias, TypeVar
 
 from rekke.client.address import Address
 from rekke.table import messages as ask
+from rekke.table.messages import PROTOCOL
 from rekke.terminal.remote_table import RemoteTable
-from tests.server.next_version import VERB
+from tests.server.next_version import NEXT_PROTOCOL, VERB
 from tests.server.process import Process
 from tests.server.running import HOST, SECOND, Person, Running
 from tests.table.conftest import postgres, postgresql, runner
@@ -134,7 +135,8 @@ async def upgraded(database: str, first: Running, second: Running) -> None:
             await players.seen(host.do(table, "sign", seat=1, sign="hello"))
         await players.act()
         # The old node cannot read that line: it has left the table to the new one, and still serves others.
-        assert set_up(second)
+        assert protocol_at(second, set_up(second)) == PROTOCOL
+        assert protocol_at(newer, table) == NEXT_PROTOCOL
         assert [line for line in second.logged.lines if table in line] == second.logged.lines
         assert f"left to newer nodes, which can read it: {VERB!r} is not a verb" in second.logged.lines[0]
 
@@ -163,6 +165,12 @@ def set_up(node: Node) -> str:
         second.do(table, "sit", seat=2, name="Bo")
         host.do(table, "begin")
         return table
+
+
+def protocol_at(node: Node, table: str) -> int:
+    """Return the version of the protocol that a node speaks."""
+    with Person(node.address) as host:
+        return int(host.get(f"/api/tables/{table}")["protocol"])
 
 
 def check(node: Process, table: str, clients: dict[int, RemoteTable]) -> None:
