@@ -127,6 +127,13 @@ def test_a_table_suits_the_pace() -> None:
     assert [suits(cubo, games="cubo", pace=pace) for pace in ("any", "fast", "calm")] == [2, 2, 2]
 
 
+@pytest.mark.parametrize(
+    ("terms", "seat"), [("clock=14", 0), ("clock=15", 2), ("grace=14", 0), ("grace=15", 2)]
+)
+def test_nobody_is_seated_where_there_is_no_time_to_choose(terms: str, seat: int) -> None:
+    assert suits(Plain(f"kivi/en seats=2 {terms}").seat(ADA)) == seat
+
+
 def test_whoever_wants_people_only_is_not_seated_beside_a_bot() -> None:
     at = Plain("kivi/en seats=3").seat(ADA)
     at.do(ADA, ask.Fill(seat=2, level="novice"))

@@ -25,6 +25,8 @@ CLOCKS: Mapping[Pace, int] = {"any": 120, "fast": 30, "calm": 120}
 """Seconds for each throw and each choice: strangers never wait for somebody for ever."""
 FAST = 60
 """The most seconds of a table that is fast."""
+SHORTEST = 15
+"""The fewest seconds for a choice, and until a bot may play for somebody, at a table where strangers are seated."""
 
 
 class Seeker(Struct, kw_only=True, frozen=True):
@@ -126,6 +128,8 @@ def free_seat(table: Table, waiter: Waiter) -> int:
         and terms.game in wanted.games
         and wanted.seats in (0, terms.seats)
         and (GAMES[terms.game].timed or wanted.pace in ("any", pace))
+        and terms.grace >= SHORTEST
+        and (terms.clock == 0 or terms.clock >= SHORTEST)
         and (wanted.chat or terms.signs_only == "yes")
         and not (wanted.people_only and any(seat.bot for seat in table.seats))
         and not table.hosted_by(waiter.person)
