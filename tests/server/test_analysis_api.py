@@ -81,6 +81,23 @@ def test_an_address_is_limited_but_what_is_kept_costs_nothing() -> None:
     asyncio.run(ask())
 
 
+def test_a_game_that_never_ends_costs_as_much_as_many_games() -> None:
+    head = "rekke: 1\ngame: cubo\nedition: nl\nseats: Ada | Bo\nfirst: 1\n---\n1 middle R1R1B1B1\n"
+    endless = head + "1 roll R1R1R1R1B1B1B1B1W1\n1 lift\n" * 2_000 + "; 1 forfeits\n"
+
+    async def ask() -> None:
+        limits = Limits(now=Clock())
+        made = Analyses(limits, now=iter(range(0, 10**6, 10)).__next__)
+        for _ in range(2):
+            with pytest.raises(Refusal, match="takes too long"):
+                await made.of(read_record(endless), "ada")
+        with pytest.raises(Refusal, match="too many requests"):
+            await made.of(read_record(endless), "ada")
+        await made.close()
+
+    asyncio.run(ask())
+
+
 def test_only_the_latest_analyses_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "MOST_KEPT", 1)
     other = read_record((GOLDENS / "kivi-no.rekke").read_text(encoding="utf-8"))

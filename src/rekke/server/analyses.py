@@ -11,8 +11,10 @@ from rekke.server.kept_answers import KeptAnswers
 from rekke.server.limits import Limits
 from rekke.table.acts import Refusal
 
-LONGEST = 60.0
+LONGEST = 20.0
 """Seconds after which an analysis is given up: many times what the longest game takes."""
+EVENTS_A_TOKEN = 200
+"""Events whose analysis takes one token: a usual game has fewer, and one that only keeps others waiting far more."""
 MOST_KEPT = 50
 """Analyses that are kept, of up to 400 kB each."""
 EVENT = 0.2
@@ -30,7 +32,8 @@ class Analyses:
     async def of(self, record: Record, address: str) -> bytes:
         """Return the analysis of a game as JSON."""
         key = sha256(str(record).encode()).hexdigest()
-        return await self._answers.of(key, address, lambda: self._analysed(record))
+        cost = max(1, len(record.events) / EVENTS_A_TOKEN)
+        return await self._answers.of(key, address, lambda: self._analysed(record), cost)
 
     async def of_event(self, record: Record, number: int, address: str) -> bytes:
         """Return the analysis of one event as JSON. It is soon made and seldom asked for again, so it is not kept."""

@@ -21,10 +21,10 @@ class KeptAnswers:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         """Answers by their keys; the least recently used one comes first."""
 
-    async def of(self, key: str, address: str, compute: Callable[[], bytes]) -> bytes:
+    async def of(self, key: str, address: str, compute: Callable[[], bytes], tokens: float = 1) -> bytes:
         """Return the answer for a key, computed if it is not known."""
         if key not in self._kept:
-            self._kept[key] = await self.made(address, 1, lambda: self._kept.get(key) or compute())
+            self._kept[key] = await self.made(address, tokens, lambda: self._kept.get(key) or compute())
             if len(self._kept) > self._most_kept:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
