@@ -6,7 +6,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from rekke.server.limit_reports import SILENCE, USUAL, LimitReports
 from rekke.server.limits import RATES, Limits, Rate, rate_limit_key
+from rekke.server.metrics import Metrics
 from rekke.table.acts import Refusal
 from tests.server.running import SECOND, Live, Person, Running
 
@@ -155,6 +157,20 @@ def test_connections_count_while_they_are_open(monkeypatch: pytest.MonkeyPatch) 
             limits.check_connection("ada")
         limits.check_connection("bo")
     limits.check_connection("ada")
+
+
+def test_connections_that_browsers_open_and_never_use_are_not_in_the_log(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    report = LimitReports(Metrics(), clock)
+    for _ in range(3):
+        for _ in range(USUAL["waiting"]):
+            report("waiting")
+        clock.seconds += SILENCE
+    assert not caplog.messages
+    for _ in range(USUAL["waiting"] + 1):
+        report("waiting")
+    assert [line.rpartition("(")[2] for line in caplog.messages] == ["21 times)"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rekke.server.limit_reports import USUAL
 from tests.server.process import Process
 from tests.server.running import PATIENCE, Live, Person, Running, is_closed, raw_socket
 from tests.server.test_limits import Clock
@@ -81,15 +82,18 @@ def test_a_thousand_half_open_sockets_of_one_address_are_not_felt_by_others(tmp_
 def test_a_socket_whose_request_does_not_arrive_is_closed(
     running: Running, host: Person, clock: Clock, sent: bytes
 ) -> None:
-    with raw_socket(running) as raw:
-        raw.sendall(sent)
+    number = USUAL["waiting"] + 1  # as many as are in the log
+    with connected(running, OTHER, number) as raws:
+        for raw in raws:
+            raw.sendall(sent)
         host.get("/api/games")  # the server has seen what was sent before
         pass_time(running, clock, 14)
-        raw.sendall(b"A")  # a byte now and then does not help
+        for raw in raws:
+            raw.sendall(b"A")  # a byte now and then does not help
         host.get("/api/games")
         pass_time(running, clock, 1)
-        assert is_closed(raw)
-    assert limited(host, "waiting") >= 1
+        assert all(map(is_closed, raws))
+    assert limited(host, "waiting") >= number
     assert sum("did not arrive in time" in line for line in running.logged.lines) == 1
 
 

@@ -24,6 +24,8 @@ WARNINGS = {
 """Limits on connections, which only attacks and faults of a network reach, in words for the operator."""
 SILENCE = 60.0
 """Seconds between two log lines about the same limit."""
+USUAL = {"waiting": 20}
+"""How often a limit is reached within this time although nobody attacks: browsers open connections that they never use."""
 
 
 class LimitReports:
@@ -32,6 +34,8 @@ class LimitReports:
     def __init__(self, metrics: Metrics, now: Callable[[], float] = monotonic) -> None:
         self._metrics, self._now = metrics, now
         self._unlogged: Counter[str] = Counter()
+        self._since: dict[str, float] = {}
+        """When each limit was reached for the first time of those that are not logged yet."""
         self._logged: dict[str, float] = {}
 
     def __call__(self, limit: str) -> None:
@@ -39,8 +43,12 @@ class LimitReports:
         self._metrics.limited.labels(limit).inc()
         if limit not in WARNINGS:
             return
+        now, usual = self._now(), USUAL.get(limit, 0)
+        if self._unlogged[limit] <= usual and now >= self._since.get(limit, now) + SILENCE:
+            del self._unlogged[limit]
+        if not self._unlogged[limit]:
+            self._since[limit] = now
         self._unlogged[limit] += 1
-        now = self._now()
-        if now >= self._logged.get(limit, -SILENCE) + SILENCE:
+        if self._unlogged[limit] > usual and now >= self._logged.get(limit, -SILENCE) + SILENCE:
             self._logged[limit] = now
             logger.warning("Limit %s: %s (%d times)", limit, WARNINGS[limit], self._unlogged.pop(limit))
