@@ -1,6 +1,6 @@
 """Learning the network of KIVI: games in lockstep on a GPU or a CPU with JAX, whose turns are solved exactly."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ SEATS: Sequence[int] = (2, 3, 4)
 GAMES_A_ROUND, ROUNDS = 819_200, 13
 
 
-def learned(place: Workplace, jobs: int) -> Iterator[Progress]:  # noqa: ARG001  (JAX uses all cores, or the GPU)
+def learned(place: Workplace, jobs: int) -> Generator[Progress]:  # noqa: ARG001  (JAX uses all cores, or the GPU)
     """Play and learn what is missing of all rounds, and write the weights."""
     if find_spec("jax") is None:
         raise Unreadable("learning KIVI needs JAX: pip install 'rekke[learn]'")
