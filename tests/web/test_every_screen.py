@@ -72,6 +72,9 @@ def test_on_a_phone_on_its_side_the_board_is_beside_the_dice_and_nothing_needs_s
         assert person.page.evaluate("document.scrollingElement.scrollWidth") <= SIDEWAYS["width"]
         table.until_deciding()
         assert not hidden(person.page, DECIDES)
+        after = person.page.locator(".felt").first.bounding_box()
+        assert after
+        assert abs(after["y"] - felt["y"]) < 1, "the dice move"
         axe.check(person.page)
 
 
