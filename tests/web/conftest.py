@@ -16,6 +16,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 LAUNCH = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 Arrive = Callable[..., Person]
 

@@ -46,10 +46,14 @@ class Firefox:
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
         command = [firefox(), "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.socket = socket.create_connection(("127.0.0.1", self._port(profile)), timeout=PATIENCE)
         self.number = 0
-        self._receive()  # Marionette introduces itself
-        self.ask("WebDriver:NewSession")
+        try:
+            self.socket = socket.create_connection(("127.0.0.1", self._port(profile)), timeout=PATIENCE)
+            self._receive()  # Marionette introduces itself
+            self.ask("WebDriver:NewSession")
+        except BaseException:
+            self._end()
+            raise
 
     def _port(self, profile: Path) -> int:
         """Return the port that Firefox has chosen, when it has written it into its profile."""
@@ -65,6 +69,9 @@ class Firefox:
 
     def __exit__(self, *_: object) -> None:
         self.socket.close()
+        self._end()
+
+    def _end(self) -> None:
         self.process.terminate()
         self.process.wait()
 

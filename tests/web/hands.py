@@ -1,10 +1,16 @@
 """Ways to operate a page: with the mouse, by touch, with the keyboard alone."""
 
+from collections.abc import Callable
+from time import monotonic
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
+PATIENCE = 60_000
+"""Milliseconds that anything may take."""
+POLL = 30
+"""Milliseconds between two looks at a page or a table."""
 SOON = 10_000
 """Milliseconds to press an element; after that, another player has made it unavailable."""
 
@@ -17,6 +23,14 @@ class Window(Protocol):
 
     def wait_for_timeout(self, timeout: float, /) -> None:
         """Wait some milliseconds."""
+
+
+def wait_until(page: Window, reached: Callable[[], object], what: str = "it never happens") -> None:
+    """Look again and again until something has happened; fail if it takes too long."""
+    until = monotonic() + PATIENCE / 1000
+    while not reached():
+        assert monotonic() < until, what
+        page.wait_for_timeout(POLL)
 
 
 class Hands(Protocol):

@@ -8,7 +8,7 @@ screenshots of its tables differ only where the pages do. With `--private` it ha
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -55,8 +55,11 @@ class Hasty:
 class PageServer:
     """The server, which can be killed and started again with the same data at the same port."""
 
-    def __init__(self, folder: Path, port: int = 0, *options: str) -> None:
+    def __init__(
+        self, folder: Path, port: int = 0, *options: str, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.folder, self.port, self.options = folder, port or lasting_port(), options
+        self.environment = environment
         self.start()
 
     def __enter__(self) -> Self:
@@ -76,7 +79,12 @@ class PageServer:
             *self.options,
         ]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         assert self.process.stdout
         listening = re.match(r"(http://localhost:(\d+))/", self.process.stdout.readline())

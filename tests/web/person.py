@@ -4,17 +4,15 @@ import re
 from collections.abc import Mapping
 from json import dumps
 from secrets import token_hex
-from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 from tests.server.running import Person as Asking
+from tests.web.hands import PATIENCE, wait_until
 from tests.web.words import said, within
 
-PATIENCE = 60_000
-"""Milliseconds that anything may take."""
 LEFT = "WebSocket is closed before the connection is established"
 """The harmless warning of Chromium when a person leaves a page at once."""
 
@@ -101,10 +99,7 @@ class Person:
 
     def in_play(self) -> None:
         """Wait until the game on the page has begun."""
-        until = monotonic() + PATIENCE / 1000
-        while self.view()["phase"] == "open":
-            assert monotonic() < until, "the game does not begin"
-            self.page.wait_for_timeout(50)
+        wait_until(self.page, lambda: self.view()["phase"] != "open", "the game does not begin")
 
     def view(self) -> Mapping[str, Any]:
         """Return the table as the server describes it."""

@@ -10,15 +10,12 @@ from time import monotonic
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.web.hands import Hands, Window
-from tests.web.person import PATIENCE
+from tests.web.hands import PATIENCE, POLL, Hands, Window
 from tests.web.words import said
 
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8").strip().removesuffix(";")
 CHANGES = 700
 """Milliseconds after which something that had no effect is pressed again."""
-POLL = 30
-"""Milliseconds between two looks at a page."""
 MOST = 500
 """More actions than any game needs."""
 

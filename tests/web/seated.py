@@ -10,8 +10,9 @@ from rekke.players.levels import player
 from rekke.rules.games import read_position
 from rekke.rules.position import Chance
 from tests.server.running import Person as Asking
-from tests.web.person import PATIENCE, Person
-from tests.web.playing import POLL, Look, look
+from tests.web.hands import PATIENCE, POLL, wait_until
+from tests.web.person import Person
+from tests.web.playing import Look, look
 
 View = Mapping[str, Any]
 ADA, BO = 1, 2
@@ -50,10 +51,7 @@ class Seated:
 
     def wait(self, reached: Callable[[View], bool]) -> None:
         """Wait until the table meets a condition, without doing anything."""
-        until = monotonic() + PATIENCE / 1000
-        while not reached(view := self.view()):
-            assert monotonic() < until, f"it was never so: {view}"
-            self.person.page.wait_for_timeout(POLL)
+        wait_until(self.person.page, lambda: reached(self.view()), "the table never meets the condition")
 
     def play(self, seat: int) -> None:
         """Throw or move for a seat over HTTP."""

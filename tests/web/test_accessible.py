@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from tests.slow import one_quick
 from tests.web import axe
 from tests.web.hands import Mouse
 from tests.web.person import Person
@@ -85,7 +86,7 @@ def offers(view: View, verb: str) -> bool:
     return any(move.startswith(f"{verb} ") for move in view["moves"].get("1", []))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_quick(GAMES))
 def test_axe_finds_nothing_in_a_replay(person: Person, game: str) -> None:
     with Seated(person, game) as table:
         table.begin()

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.web.cable import Cable
 from tests.web.conftest import Arrive
-from tests.web.hands import Mouse, square_of
+from tests.web.hands import Mouse, square_of, wait_until
 from tests.web.page_server import PageServer
-from tests.web.person import PATIENCE, Person
+from tests.web.person import Person
 from tests.web.playing import Playing
 from tests.web.seated import Seated
 from tests.web.words import within
@@ -117,11 +117,7 @@ def test_the_page_opens_without_a_connection_and_says_so(person: Person) -> None
 
 def until_kept(person: Person) -> None:
     """Wait until the page is cached, which it does when it is idle."""
-    for _ in range(PATIENCE // 100):
-        if person.page.evaluate(KEPT):
-            return
-        person.page.wait_for_timeout(100)
-    pytest.fail("the page was not kept")
+    wait_until(person.page, lambda: person.page.evaluate(KEPT), "the page is not kept")
 
 
 def test_the_page_can_be_installed(person: Person) -> None:

@@ -6,16 +6,15 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.slow import one_quick
+from tests.slow import one_quick, slow_case
 from tests.web import axe
-from tests.web.conftest import Arrive
+from tests.web.conftest import SIDEWAYS, Arrive
 from tests.web.hands import Mouse
 from tests.web.person import Person
 from tests.web.playing import Playing
 from tests.web.seated import Seated
 from tests.web.words import GAMES, said
 
-SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 LARGE: ViewportSize = {"width": 2560, "height": 1440}
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 800}, {"width": 390, "height": 844})
 GUIDED: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, {"width": 390, "height": 844})
@@ -36,7 +35,7 @@ HIDDEN = """selector => [...document.querySelectorAll(selector)].filter((one) =>
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 """Waits until the page has drawn everything that it knows."""
 
-size_id = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size['width']}")
+size_id = pytest.mark.parametrize("size", [PHONES[0], slow_case(PHONES[1])], ids=["360", "390"])
 
 
 def hidden(page: Page, *selectors: str) -> list[str]:
@@ -73,6 +72,9 @@ def test_on_a_phone_on_its_side_the_board_is_beside_the_dice_and_nothing_needs_s
         assert person.page.evaluate("document.scrollingElement.scrollWidth") <= SIDEWAYS["width"]
         table.until_deciding()
         assert not hidden(person.page, DECIDES)
+        after = person.page.locator(".felt").first.bounding_box()
+        assert after
+        assert abs(after["y"] - felt["y"]) < 1, "the dice move"
         axe.check(person.page)
 
 
@@ -102,7 +104,7 @@ def test_on_a_phone_nothing_needed_for_a_move_is_below_the_lower_edge(
             assert not hidden(person.page, ".draft button")
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "cubo"])
+@pytest.mark.parametrize("game", one_quick([game for game in GAMES if game != "cubo"]))
 def test_a_large_screen_has_a_large_board(arrive: Arrive, game: str) -> None:
     person = arrive(viewport=LARGE)
     with deciding(person, game):
@@ -142,7 +144,7 @@ def test_a_replay_fits_the_screen(arrive: Arrive, game: str, size: ViewportSize)
             assert not hidden(person.page, BOARD, ".felt", ".controls", ".controls button")
 
 
-@pytest.mark.parametrize("path", ["/new/kivi", "/new/columbiz", "/new/sequence-dice"])
+@pytest.mark.parametrize("path", one_quick([f"/new/{game}" for game in GAMES]))
 @pytest.mark.parametrize("size", [*PHONES, SIDEWAYS], ids=lambda size: f"{size['width']}")
 def test_the_usual_choice_of_a_new_table_is_on_one_screen_of_a_phone(
     arrive: Arrive, path: str, size: ViewportSize

@@ -9,25 +9,26 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.fifth.adding import Copy
-from tests.server.process import Process
 from tests.server.running import Person as Asking
+from tests.slow import slow_case
 from tests.web.conftest import PHONE, Arrive
-from tests.web.person import PATIENCE, Person
-from tests.web.playing import POLL
+from tests.web.hands import PATIENCE, POLL
+from tests.web.page_server import PageServer
+from tests.web.person import Person
 
 POCKET: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     copy = Copy(tmp_path_factory.mktemp("five"))
-    with Process(copy.folder, environment=copy.environment) as server:
+    with PageServer(copy.folder, environment=copy.environment) as server:
         yield server
 
 
-@pytest.mark.parametrize("device", [{}, POCKET], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", [slow_case({}), POCKET], ids=["desk", "phone"])
 def test_a_game_that_has_only_its_rules_is_played_on_a_plain_board(
-    server: Process, arrive: Arrive, device: dict[str, Any]
+    server: PageServer, arrive: Arrive, device: dict[str, Any]
 ) -> None:
     person = arrive(server.address, **device)
     with Asking(server.address, person.holds()) as ada:
@@ -59,7 +60,7 @@ def act(person: Person, move: str) -> None:
     (person.button("tray.throw") if move == "throw" else own).first.click()
 
 
-def test_the_fifth_game_can_be_chosen_on_the_pages(server: Process, arrive: Arrive) -> None:
+def test_the_fifth_game_can_be_chosen_on_the_pages(server: PageServer, arrive: Arrive) -> None:
     person = arrive(server.address)
     person.visit()
     expect(person.page.get_by_text("Ladder").first).to_be_visible()

@@ -8,15 +8,14 @@ from playwright.sync_api import BrowserContext, Locator, expect
 
 from tests.server.running import Person as Asking
 from tests.web import axe
-from tests.web.conftest import PHONE, Arrive
-from tests.web.hands import Mouse
+from tests.web.conftest import PHONE, SIDEWAYS, Arrive
+from tests.web.hands import Mouse, wait_until
 from tests.web.page_server import PageServer
 from tests.web.person import Person
 from tests.web.playing import Playing
 from tests.web.test_phone import check as fits
 from tests.web.words import said, within
 
-SIDEWAYS = {"width": 844, "height": 390}
 FITS = "document.scrollingElement.scrollWidth <= innerWidth"
 
 
@@ -85,8 +84,7 @@ def test_whoever_stops_waiting_is_not_found(person: Person) -> None:
     person.button("lobby.stop").click()
     expect(person.button("lobby.begin")).to_be_visible()
     with Asking(person.address, "") as asking:
-        while "columbiz" in asking.get("/api/public")["waiting"]:
-            person.page.wait_for_timeout(50)
+        wait_until(person.page, lambda: "columbiz" not in asking.get("/api/public")["waiting"])
 
 
 def test_a_host_lists_a_table_for_children_and_a_stranger_sits_down(arrive: Arrive) -> None:
@@ -132,8 +130,10 @@ def test_a_table_that_is_not_public_is_made_so_in_its_page(person: Person) -> No
     person.button("open.change.set").click()
     person.sees("terms.public")
     with Asking(person.address, "") as asking:
-        while person.table not in [each["table"] for each in asking.get("/api/public")["tables"]]:
-            person.page.wait_for_timeout(50)
+        wait_until(
+            person.page,
+            lambda: person.table in [each["table"] for each in asking.get("/api/public")["tables"]],
+        )
 
 
 @pytest.mark.parametrize("device", ["phone", "sideways"])

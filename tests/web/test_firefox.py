@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from tests.web.firefox import Firefox, FirefoxMouse
+from tests.web.hands import wait_until
 from tests.web.page_server import PageServer
-from tests.web.playing import Playing
+from tests.web.playing import Playing, look
 from tests.web.words import catalog
 
 PLAY_KIVI = str(catalog()["home.play.named"]).format(game=catalog()["game.kivi"])
@@ -25,6 +26,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_in_firefox(
         page.goto(page_server.address)
         page.evaluate(LISTEN)
         mouse = FirefoxMouse(page)
+        wait_until(page, lambda: PLAY_KIVI in look(page).buttons, "the first page is not drawn")
         mouse.press(PLAY_KIVI)
         Playing(mouse).to_the_end()
         assert page.evaluate("() => window.wrong") == []

@@ -4,8 +4,8 @@ import gzip
 
 from playwright.sync_api import Response, Route, expect
 
+from tests.web.hands import wait_until
 from tests.web.person import Person
-from tests.web.playing import POLL
 
 LARGEST = 60_000
 """The most bytes of script and style, compressed, that the first page may load."""
@@ -35,8 +35,7 @@ def test_the_words_load_once_and_do_not_wait_for_the_program(person: Person) -> 
     person.page.route("**/assets/first-*.js", hold)
     with person.page.expect_request("**/assets/en-*"):
         person.page.goto(person.address, wait_until="commit")
-    while not held:
-        person.page.wait_for_timeout(POLL)
+    wait_until(person.page, lambda: held, "the program is not asked for")
     for program in held:
         program.continue_()
     expect(person.page.get_by_role("heading", level=1)).to_be_attached()

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.slow import one_quick
 from tests.web.conftest import Arrive
 from tests.web.hands import Mouse, Touch
 from tests.web.person import Person
@@ -66,7 +67,7 @@ def test_two_people_play_on_one_device(person: Person) -> None:
     assert [seat["name"] for seat in table["seats"]] == ["Ada", "Bo"]
 
 
-@pytest.mark.parametrize("game", ["kivi", "sequence-dice", "cubo"])
+@pytest.mark.parametrize("game", one_quick(["kivi", "sequence-dice", "cubo"]))
 def test_somebody_on_a_phone_joins_by_the_link(person: Person, arrive: Arrive, game: str) -> None:
     friend = arrive(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     invite(person, friend, game)

@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.web import axe
+from tests.web.hands import wait_until
 from tests.web.person import Person
 from tests.web.seated import ADA, BO, Seated
 from tests.web.test_pace import against_a_bot
@@ -23,8 +24,7 @@ def choosing(person: Person) -> str:
     person.prefer(tutor=True, pace="at-once")
     table = against_a_bot(person, COLUMBIZ, odds="hints")
     with person.asking() as asking:
-        while ADA not in asking.get(f"/api/tables/{table}")["acting"]:
-            person.page.wait_for_timeout(50)
+        wait_until(person.page, lambda: ADA in asking.get(f"/api/tables/{table}")["acting"])
         asking.do(table, "throw", seat=ADA)
     expect(person.page.get_by_test_id("hint")).to_be_enabled()
     return table

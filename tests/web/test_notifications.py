@@ -1,7 +1,6 @@
 """Notifications in the browser: asked for and ended by the person, shown by the service worker, and leading to the table."""
 
 import json
-from time import monotonic
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -9,8 +8,8 @@ from playwright.sync_api import CDPSession, expect
 
 from rekke.server.push.encryption import encoded, point
 from tests.web.conftest import Arrive
-from tests.web.person import PATIENCE, Person
-from tests.web.playing import POLL
+from tests.web.hands import wait_until
+from tests.web.person import Person
 from tests.web.seated import Seated
 from tests.web.words import said
 
@@ -89,10 +88,7 @@ def test_a_table_with_a_clock_of_days_offers_them_once_and_counts_days(notifiabl
 
 def shows(person: Person, *expected: dict[str, str]) -> None:
     """Wait until these notifications are shown, and no others."""
-    until = monotonic() + PATIENCE / 1000
-    while (shown := person.page.evaluate(SHOWN)) != [*expected]:
-        assert monotonic() < until, shown
-        person.page.wait_for_timeout(POLL)
+    wait_until(person.page, lambda: person.page.evaluate(SHOWN) == [*expected], f"not shown: {expected}")
 
 
 def delivering(person: Person) -> tuple[CDPSession, str]:
@@ -105,8 +101,7 @@ def delivering(person: Person) -> tuple[CDPSession, str]:
         lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    while not found:
-        person.page.wait_for_timeout(10)
+    wait_until(person.page, lambda: found, "the service worker is not registered")
     return session, found[0]
 
 

@@ -5,12 +5,12 @@ from functools import reduce
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from rekke.rules.cubo.rules import Edition
 from rekke.rules.cubo.square import lay
 from rekke.rules.games import GAMES
-from tests.web.conftest import PHONE, Arrive
+from tests.web.conftest import DESK, PHONE, SIDEWAYS, Arrive
 from tests.web.person import Person
 from tests.web.seated import ADA, BO, Seated
 from tests.web.words import said, within
@@ -138,23 +138,44 @@ def test_at_once_is_chosen_in_the_settings_and_then_nothing_tumbles(arrive: Arri
     expect(person.field("likings.pace")).to_have_value("at-once")
 
 
-@pytest.mark.parametrize("pocket", [False, True], ids=["desk", "phone"])
-def test_the_latest_moves_are_seen_while_playing(arrive: Arrive, pocket: bool) -> None:
-    person = arrive(**({"viewport": PHONE, "has_touch": True} if pocket else {}))
+@pytest.mark.parametrize("device", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+def test_the_latest_moves_are_seen_while_playing(arrive: Arrive, device: ViewportSize) -> None:
+    pocket = device != DESK
+    person = arrive(viewport=device, has_touch=pocket)
     against_a_bot(person, "kivi")
     play_a_turn(person)
     own_turn(person, 2)
     lines = lines_of(person, BO)
     done = next(line for line in reversed(lines) if line.split()[0] in ("place", "box", "take"))
     moves = person.page.get_by_test_id("last-move" if pocket else "recent")
-    expect(moves).to_be_visible()
+    expect(moves).to_be_in_viewport()
     expect(moves).to_contain_text(" ".join(last_turn_dice(lines)))
     if done.startswith("place"):
         expect(moves).to_contain_text(within("recent.place", what=done.split()[1]))
     hidden = person.page.get_by_test_id("recent" if pocket else "last-move")
-    expect(hidden).to_be_hidden()
+    expect(hidden).not_to_be_in_viewport()
     # Only the announcer speaks; the list must not say the same again.
     assert moves.evaluate("list => list.closest('[aria-live], [role=status], [role=log]') === null")
+
+
+NARROW = "line => (line.style.maxWidth = '13rem')"
+CLIPPED = "(parts) => parts.map((part) => part.scrollWidth > part.clientWidth)"
+
+
+@pytest.mark.parametrize("device", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_a_line_that_is_too_long_is_shortened_at_its_dice(arrive: Arrive, device: ViewportSize) -> None:
+    person = arrive(viewport=device)
+    with Seated(person, "kivi") as table:
+        table.begin()
+        table.until_his()
+        table.until_mine()
+        table.visit()
+        line = person.page.get_by_test_id("last-move")
+        expect(line).to_contain_text(re.compile("Bo"))
+        line.evaluate(NARROW)
+        dice, *_, last = line.locator("span").evaluate_all(CLIPPED)
+        assert dice
+        assert not last
 
 
 def test_the_turn_and_the_stones_that_are_left_are_seen(person: Person) -> None:
@@ -213,6 +234,18 @@ def test_kept_dice_survive_a_reload(person: Person) -> None:
         assert faces == sorted(
             label[-1] for label in kept.evaluate_all("all => all.map((die) => die.ariaLabel)")
         )
+
+
+def test_dice_that_were_kept_before_the_page_was_opened_are_seen_to_be_kept(person: Person) -> None:
+    with Seated(person, "kivi") as seated:
+        seated.begin()
+        seated.until_mine()
+        seated.ada.do(seated.table, "throw", seat=ADA)
+        pair = next(move for move in seated.view()["moves"]["1"] if re.fullmatch(r"keep \d\d", move))
+        seated.ada.do(seated.table, "play", seat=ADA, event=pair)
+        seated.visit()
+        expect(person.button("tray.throw-rest", count=4)).to_be_visible()
+        expect(person.page.locator(".felt .lock")).to_have_count(2)
 
 
 def test_cubo_shows_the_points_of_a_square_while_it_is_laid(person: Person) -> None:

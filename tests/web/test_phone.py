@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from rekke.lang import LANGUAGES
+from tests.server.running import Person as Asking
+from tests.slow import one_quick
 from tests.web.conftest import PHONE, Arrive
 from tests.web.hands import Touch
 from tests.web.person import Person
@@ -38,7 +40,7 @@ def check(page: Page) -> None:
     assert not page.evaluate(SMALL, FINGER)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", one_quick([*PAGES[1:], PAGES[0]]))
 def test_every_page_fits_a_phone(phone: Person, path: str) -> None:
     phone.visit(path)
     phone.page.wait_for_load_state("networkidle")
@@ -67,6 +69,17 @@ def test_every_game_fits_a_phone_and_is_played_with_a_finger(phone: Person, game
         playing.play_on(1)
         table.finish()
         phone.link("ended.replay").wait_for()
+        check(phone.page)
+
+
+@pytest.mark.parametrize("game", one_quick(GAMES))
+def test_a_table_of_four_fits_a_phone(phone: Person, game: str) -> None:
+    phone.context.add_init_script("localStorage.setItem('rekke.language', 'de')")
+    with Asking(phone.address, phone.holds()) as ada:
+        bots = [{"bot": level} for level in ("novice", "skilled", "expert")]
+        table = ada.open(game=game, seats=4, sitters=[{"name": "Ada"}, *bots], begin=True)
+        phone.visit(f"/table/{table}")
+        phone.page.get_by_role("grid").wait_for()
         check(phone.page)
 
 

@@ -111,14 +111,23 @@ def test_one_tap_lets_a_bot_play_for_somebody_who_is_away_when_it_is_their_turn(
 
 
 LONG = "Good luck! I have been looking forward to this game since June."
-SAYS = """([words, name]) => [...document.querySelectorAll('[data-testid=bubble]')].some((bubble) => {
-  const { top, bottom, left, right } = bubble.getBoundingClientRect();
-  const seen = top >= 0 && top < innerHeight && bottom > 0 && left >= 0 && right <= innerWidth &&
-    bubble.scrollHeight <= bubble.clientHeight + 1 && getComputedStyle(bubble).pointerEvents === "none";
-  return seen && bubble.textContent.includes(words) && (bubble.closest("li") ?? bubble).textContent.includes(name);
-})"""
-"""Whether a whole bubble is on the screen, at the seat of a person or with their name, and lets taps through. It is asked at
-once, because a bubble is soon gone."""
+WATCHES = """() => {
+  const seen = (bubble) => {
+    const { top, bottom, left, right } = bubble.getBoundingClientRect();
+    return top >= 0 && top < innerHeight && bottom > 0 && left >= 0 && right <= innerWidth &&
+      bubble.scrollHeight <= bubble.clientHeight + 1 && getComputedStyle(bubble).pointerEvents === "none";
+  };
+  window.bubbles = new Set();
+  const look = () => {
+    for (const bubble of document.querySelectorAll("[data-testid=bubble]"))
+      if (seen(bubble)) window.bubbles.add((bubble.closest("li") ?? bubble).textContent);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes at every frame which whole bubbles are on the screen, at the seat of a person or with their name, and let taps
+through: before a slow test looks, a bubble may be gone."""
+SEEN = "([words, name]) => [...bubbles].some((bubble) => bubble.includes(words) && bubble.includes(name))"
 
 
 def test_chat_and_reactions_are_seen_at_the_seat_and_take_no_taps(phone: Person) -> None:
@@ -126,13 +135,14 @@ def test_chat_and_reactions_are_seen_at_the_seat_and_take_no_taps(phone: Person)
         table.begin()
         table.visit()
         phone.page.get_by_role("grid").wait_for()
+        phone.page.evaluate(WATCHES)
         table.bo.do(table.table, "say", seat=2, text=LONG)
-        phone.page.wait_for_function(SAYS, arg=[LONG, "Bo"])
+        phone.page.wait_for_function(SEEN, arg=[LONG, "Bo"])
         # Scrolled down to the end of the page, the seats are not on the screen: then it is at the top.
         phone.page.get_by_label(said("talk.say")).wait_for()
         phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         table.bo.do(table.table, "sign", seat=2, sign="wow")
-        phone.page.wait_for_function(SAYS, arg=[str(catalog()["sign.wow"]), "Bo"])
+        phone.page.wait_for_function(SEEN, arg=[str(catalog()["sign.wow"]), "Bo"])
         expect(phone.page.get_by_test_id("bubble")).to_have_count(0)
 
 

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from rekke.server.limits import RATES
 from tests.web.conftest import Arrive
-from tests.web.hands import square_of
+from tests.web.hands import square_of, wait_until
 from tests.web.page_server import PageServer
-from tests.web.person import PATIENCE, Person
-from tests.web.playing import POLL, Look, look
+from tests.web.person import Person
+from tests.web.playing import Look, look
 from tests.web.test_find import waits
 from tests.web.test_notifications import NOTIFIED, PUSH
 from tests.web.words import said, within
@@ -42,12 +41,15 @@ class Stubborn:
 
 def until_offered(person: Person, other: Person) -> tuple[Person, Look]:
     """Wait until one of two people may throw; return that person and what their page offers."""
-    for _ in range(PATIENCE // POLL):
-        for each in (person, other):
-            if (seen := look(each.page)).button("tray.throw"):
-                return each, seen
-        person.page.wait_for_timeout(POLL)
-    pytest.fail("nobody may throw")
+    offered: list[tuple[Person, Look]] = []
+
+    def offers() -> bool:
+        looks = ((each, look(each.page)) for each in (person, other))
+        offered.extend((each, seen) for each, seen in looks if seen.button("tray.throw"))
+        return bool(offered)
+
+    wait_until(person.page, offers, "nobody may throw")
+    return offered[0]
 
 
 def test_pages_stay_usable_when_the_server_refuses_each_of_their_messages(

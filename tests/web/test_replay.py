@@ -94,6 +94,24 @@ def test_a_file_that_is_no_record_is_refused_with_a_reason(person: Person) -> No
     expect(person.page.get_by_role("alert")).to_have_text(said("replay.no-record", file="shopping.rekke"))
 
 
+def test_choosing_a_file_speaks_the_language_of_the_page_and_the_same_file_can_be_chosen_again(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    person = arrive()
+    person.context.add_init_script("localStorage.setItem('rekke.language', 'fi')")
+    person.visit("/replay")
+    expect(person.page.get_by_text(said("replay.choose", "fi"))).to_be_visible()
+    file = tmp_path / "game.rekke"
+    field = person.page.locator("input[type=file]")
+    expect(field).not_to_be_in_viewport(ratio=0.5)  # what browsers write there is in their own language
+    file.write_text("milk\neggs\n", encoding="utf-8")
+    field.set_input_files(file)
+    expect(person.page.get_by_role("alert")).to_be_visible()
+    file.write_bytes(next(GOLDENS.glob("kivi*.rekke")).read_bytes())
+    field.set_input_files(file)
+    expect(slider(person)).to_be_visible()
+
+
 def test_a_record_with_a_fault_is_refused_with_the_line(person: Person) -> None:
     person.visit("/replay")
     person.page.evaluate(DROP, ["game.rekke", "rekke: 1\ngame: kivi\nnonsense\n"])

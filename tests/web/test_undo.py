@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.server.running import Person as Asking
 from tests.web import axe
 from tests.web.conftest import PHONE, Arrive
+from tests.web.hands import wait_until
 from tests.web.person import Person
 from tests.web.seated import ADA, BO, Seated, View
 from tests.web.test_presence import his_page
@@ -88,8 +89,7 @@ def test_against_a_bot_it_is_taken_back_at_once(person: Person) -> None:
         ada.do(table, "sit", seat=1, name="Ada")
         ada.do(table, "fill", seat=2, level="novice")
         ada.do(table, "begin", first=1)
-        while ada.get(f"/api/tables/{table}")["acting"] != [1]:
-            person.page.wait_for_timeout(50)
+        wait_until(person.page, lambda: ada.get(f"/api/tables/{table}")["acting"] == [ADA])
         ada.do(table, "throw", seat=1)
         ada.do(table, "play", seat=1, event=keep(ada.get(f"/api/tables/{table}")))
         person.visit(f"/table/{table}")

@@ -38,10 +38,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function explained(analysis = ANALYSIS): { replaying: Replaying; open: ReturnType<typeof vi.fn> } {
+function explained(analysis = ANALYSIS, own: number[] = []): { replaying: Replaying; open: ReturnType<typeof vi.fn> } {
   const replaying = new Replaying(game(3));
   const open = vi.fn((moment: number) => replaying.show(moment));
-  render(Explained, { analysis, replaying, names: NAMES, own: [], open, source: SOURCE, learn: () => {} });
+  render(Explained, { analysis, replaying, names: NAMES, own, open, source: SOURCE, learn: () => {} });
   return { replaying, open };
 }
 
@@ -97,6 +97,13 @@ describe("the game explained", () => {
     await fireEvent.click(ada.getByRole("button", { name: /choices/ }));
     await fireEvent.click(ada.getByRole("button", { name: /Bo plays b2/ }));
     expect(open).toHaveBeenCalledWith(2);
+  });
+
+  it("praises its reader as you, and the others by name", () => {
+    const moments = ANALYSIS.moments.map((moment) => ({ ...moment, mark: "fine" as const }));
+    explained({ ...ANALYSIS, moments }, [2]);
+    screen.getByText(/you chose well/);
+    expect(screen.queryByText(/Bo chose well/)).toBeNull();
   });
 
   it("opens all moments of a number, and their points add up to it", async () => {

@@ -12,6 +12,8 @@ export interface TurnLine {
   /** The number of its first event. */
   key: number;
   seat: number;
+  /** What was thrown and done, one by one, and what it earned. */
+  parts: string[];
   words: string;
 }
 
@@ -20,11 +22,10 @@ const IMPLIED = ["keep", "end"];
 
 /** Return the latest turns, newest first: a turn is what a seat does before another one acts. */
 export function turnLines(steps: Step[], names: string[], counted: boolean, most: number): TurnLine[] {
-  return turns(steps, most).map((turn) => ({
-    key: turn[0]!.number,
-    seat: turn[0]!.seat,
-    words: [...actions(turn), ...points(turn, counted ? names : [])].join(", "),
-  }));
+  return turns(steps, most).map((turn) => {
+    const parts = [...actions(turn), ...points(turn, counted ? names : [])];
+    return { key: turn[0]!.number, seat: turn[0]!.seat, parts, words: parts.join(", ") };
+  });
 }
 
 function turns(steps: Step[], most: number): Step[][] {

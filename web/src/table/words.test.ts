@@ -110,6 +110,7 @@ describe("sentences", () => {
   test("show clocks in minutes, seconds or tenths", () => {
     const faces = [7_340, 42_900, 125_000, 7_509_000].map((left) => clockFace(left));
     expect(faces).toEqual(["7.3", "43", "2:05", "2:05:09"]);
+    expect([clockFace(7_340, "de"), clockFace(0, "nb")]).toEqual(["7,3", "0,0"]);
   });
 
   test("counts days and hours where it has days", () => {

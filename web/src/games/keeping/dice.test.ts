@@ -38,6 +38,11 @@ test("after opening the page in mid-turn, kept dice come first", () => {
   expect(kept(lying)).toEqual([0, 1, 2]);
 });
 
+test("after opening the page between keeping and throwing, the dice that lie are kept", () => {
+  const lying = settled(inHand(6), "66", "", true);
+  expect([faces(lying), kept(lying)]).toEqual(["660000", [0, 1]]);
+});
+
 test("receiving the same position again, after reconnecting, changes nothing", () => {
   const once = keep(settled(inHand(6), "644422", "644422"), 1, 2);
   expect(settled(once, "644422")).toEqual(once);

@@ -25,7 +25,7 @@ export function settled(before: Lying[], lying: string, rolled = "", keeps = fal
   return before.map((die, place) => {
     if (stays.has(place)) return { ...die, kept: die.kept || keeps };
     const kept = left.shift();
-    if (kept) return { ...die, face: Number(kept), kept: Boolean(rolled) };
+    if (kept) return { ...die, face: Number(kept), kept: Boolean(rolled) || keeps };
     const fallen = fell.shift();
     return fallen ? { face: Number(fallen), kept: false, thrown: die.thrown + 1 } : { ...die, face: 0, kept: false };
   });
