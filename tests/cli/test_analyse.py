@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.cli.command import complaint, rekke
+from tests.cli.command import Terminal, complaint, rekke
 
 
 @pytest.fixture
@@ -81,6 +81,13 @@ def test_games_that_were_cut_off_are_counted_among_many(games: Path, one: Path) 
     assert result.out.splitlines()[-2] == said
     assert said in page.read_text(encoding="utf-8")
     assert "not finished" not in rekke("analyse", str(games), "--language", "en").out
+
+
+def test_reading_and_analysing_say_how_far_they_have_got(games: Path) -> None:
+    """Many games take a while to read, too."""
+    with Terminal("analyse", games.name, "--language", "en", cwd=games.parent, only_stderr=True) as screen:
+        screen.read_until(games.name, "100%", "3 games", "100%")
+        assert screen.leave()[0] == 0
 
 
 def test_json_is_a_line_for_each_game(games: Path) -> None:
