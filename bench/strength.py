@@ -189,7 +189,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    told = parser.parse_args()
+    told = parser.parse_intermixed_args()  # words may also follow options
     away = told.words[:1] == ["elsewhere"]
     name, head, fixtures = ("elsewhere", ELSEWHERE, [*elsewhere()]) if away else ("strength", HERE, [*here()])
     words, failed = [word for word in told.words[away:] if not word.isdigit()], []

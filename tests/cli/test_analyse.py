@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.cli.command import complaint, rekke
+from tests.cli.command import Terminal, complaint, rekke
 
 
 @pytest.fixture
@@ -61,6 +61,33 @@ def test_many_games_are_summed_up(games: Path, one: Path) -> None:
     assert novice.split()[:2] == ["novice", "4"]
     assert random.split()[:2] == ["random", "4"]
     assert evaluator.startswith("Evaluator: expert 1 (")
+
+
+def test_several_games_name_the_evaluator_of_each(games: Path) -> None:
+    other = games.with_name("other.rekke")
+    rekke("simulate", "sequence-dice", "--games", "1", "--seed", "1", "--records", str(other))
+    out = rekke("analyse", str(games), str(other), "--language", "en").out
+    kivi, dice = out.splitlines()[-2:]
+    assert kivi.startswith("Evaluator: KIVI, expert ")
+    assert dice.startswith("Evaluator: Sequence Dice, expert ")
+
+
+def test_games_that_were_cut_off_are_counted_among_many(games: Path, one: Path) -> None:
+    head, events = one.read_text(encoding="utf-8").split("---\n")
+    one.write_text(f"{head}---\n{events.splitlines()[0]}\n", encoding="utf-8")
+    said = "1 game was not finished. Its result here is the winning chance at its last event."
+    page = one.with_name("page.html")
+    result = rekke("analyse", str(games), str(one), "--language", "en", "--html", str(page))
+    assert result.out.splitlines()[-2] == said
+    assert said in page.read_text(encoding="utf-8")
+    assert "not finished" not in rekke("analyse", str(games), "--language", "en").out
+
+
+def test_reading_and_analysing_say_how_far_they_have_got(games: Path) -> None:
+    """Many games take a while to read, too."""
+    with Terminal("analyse", games.name, "--language", "en", cwd=games.parent, only_stderr=True) as screen:
+        screen.read_until(games.name, "100%", "3 games", "100%")
+        assert screen.leave()[0] == 0
 
 
 def test_json_is_a_line_for_each_game(games: Path) -> None:

@@ -198,10 +198,17 @@ def test_a_score_is_a_whole_number_without_sign_or_leading_zero(result: str) -> 
     assert verdict(raced(result)) == f"unreadable line {RESULT_LINE}: {reason}"
 
 
-@pytest.mark.parametrize("more", ["result: 1 0", "2 roll 61", "---", "date: today", "rekke: 1"])
+@pytest.mark.parametrize("more", ["result: 1 0", "2 roll 61", "---", "date: today"])
 def test_only_comments_may_follow_the_result(more: str) -> None:
     judged = verdict(raced("result: 1 0", "; well played", more))
     assert judged == f"unreadable line {RESULT_LINE + 2}: only comments may follow the result"
+
+
+@pytest.mark.parametrize("before", [("result: 1 0",), ("result: 1 0", "; well played"), ()])
+def test_two_records_without_a_blank_line_between_them_are_told_apart(before: tuple[str, ...]) -> None:
+    judged = verdict(raced(*before, "rekke: 1", "game: kivi"))
+    line = RESULT_LINE + len(before)
+    assert judged == f"unreadable line {line}: a new record begins here: put a blank line before it"
 
 
 def test_several_records_are_judged_in_their_order_by_the_lines_of_the_file() -> None:

@@ -13,6 +13,7 @@ from rekke.lang.words import Words
 from rekke.record.reader import read_record
 from rekke.server import analyses
 from rekke.server.analyses import EVENT, Analyses
+from rekke.server.analysis_api import RECOGNISED
 from rekke.server.analysis_view import AnalysedMoment, EventAnalysis, GameAnalysis
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
@@ -57,6 +58,37 @@ def test_a_game_that_is_being_played_has_none_for_anybody(host: Person, nobody: 
         assert refused(answer, "not-now") == "this game is not over: it can be analysed when it is"
     assert answer.json()["why"]["key"] == "reason.table.analysis-early"
     assert len({Words(language)("reason.table.analysis-early") for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def begun(host: Person) -> str:
+    """Return a table where a game has been played long enough to be recognised."""
+    table = host.open(game="sequence-dice", sitters=[{"name": "Ada"}, {"name": "Bo"}], begin=True)
+    while host.get(f"/api/tables/{table}/game")["steps"][RECOGNISED:] == []:
+        (seat,) = host.get(f"/api/tables/{table}")["acting"]
+        move, *_ = host.get(f"/api/tables/{table}/moves/{seat}")["moves"]
+        if move == "throw":
+            host.do(table, "throw", seat=seat)
+        else:
+            host.do(table, "play", seat=seat, event=move)
+    return table
+
+
+def test_a_game_that_is_being_played_is_recognised_in_an_edited_record(host: Person, nobody: Person) -> None:
+    """Who plays and which comments stand there make no difference, nor what is added at the end."""
+    table = begun(host)
+    seat = host.get(f"/api/tables/{table}")["acting"][0]
+    move = host.get(f"/api/tables/{table}/moves/{seat}")["moves"][0]
+    record = host.http.get(f"/table/{table}.rekke").text.replace("Ada", "Cy")
+    more = f"{seat} roll 61" if move == "throw" else f"{seat} {move}"
+    for edited in (f"{record}; 1 closes\n", f"{record}{more}\n; 2 forfeits\n"):
+        for path in ("/api/analysis", "/api/analysis/event?event=1"):
+            refused(nobody.http.post(path, content=edited), "not-now")
+    host.do(table, "forfeit", seat=1)
+    assert (
+        nobody.http.post("/api/analysis", content=host.http.get(f"/table/{table}.rekke").text).status_code
+        == 200
+    )
+    assert nobody.http.post("/api/analysis", content=f"{record}; 1 closes\n").status_code == 200
 
 
 def test_what_is_no_record_is_refused(nobody: Person) -> None:

@@ -27,8 +27,10 @@ def test_the_numbers_add_up_to_the_result_and_lead_to_their_moments(person: Pers
     expect(line(person)).to_be_visible()
     winners = played.view()["winners"]
     for seat in (1, 2):
-        parts = [number(person, f"{what}-{seat}") for what in ("start", "dice", "choices", "drift")]
-        assert sum(parts) == number(person, f"result-{seat}") == 100 * (seat in winners) // len(winners)
+        parts = person.page.get_by_test_id(f"part-{seat}").all_inner_texts()
+        assert len(parts) == 4  # dice, own choices, those of the other seat, unexplained
+        total = number(person, f"start-{seat}") + sum(map(int, parts))
+        assert total == number(person, f"result-{seat}") == 100 * (seat in winners) // len(winners)
     ada = person.page.get_by_role("region", name=re.compile("^Ada$"))
     ada.get_by_role("button", name=within("analysis.column.dice")).click()
     source = ada.get_by_role("listitem").first.get_by_role("button")
@@ -85,7 +87,7 @@ def test_a_dropped_record_is_explained_too(person: Person) -> None:
     person.page.get_by_role("listitem").get_by_role(
         "button", name=within("analysis.mark.mistake")
     ).last.click()
-    expect(person.page.get_by_test_id("cost")).to_contain_text(within("analysis.mark.mistake"))
+    expect(person.page.get_by_test_id("effect")).to_contain_text(within("analysis.mark.mistake"))
     best = person.page.get_by_role("gridcell", name=within("analysis.square.best"))
     expect(
         best.or_(person.page.get_by_role("gridcell", name=within("analysis.chosen"))).first

@@ -56,15 +56,18 @@ class Tally:
     def __init__(self) -> None:
         self.analyses = 0
         """How many games were counted."""
+        self.unfinished = 0
+        """How many of them were cut off, so that their results are the winning chances at their last events."""
         self.games: dict[str, list[Figures]] = {}
         """By player and game: a row of figures for each seat of the player."""
-        self.evaluators: dict[str, None] = {}
-        """The evaluators that were used, in the order in which they were met."""
+        self.evaluators: dict[tuple[str, str], None] = {}
+        """The games with the evaluators that were used, in the order in which they were met."""
 
     def add(self, analysis: Analysis) -> None:
         """Count a game."""
         self.analyses += 1
-        self.evaluators[analysis.evaluator] = None
+        self.unfinished += not analysis.finished
+        self.evaluators[analysis.record.edition.game, analysis.evaluator] = None
         seats: dict[str, list[tuple[float, ...]]] = {}
         for seat, name in enumerate(analysis.record.names, 1):
             row = (

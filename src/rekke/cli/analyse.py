@@ -10,10 +10,13 @@ import click
 from rekke.cli.screen import language_option, words_in
 from rekke.record.faults import Fault
 from rekke.record.files import CannotRead, load
+from rekke.record.lines import Numbered, grouped
 from rekke.record.reader import check, read_records
 from rekke.record.record import Record
 
 if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
     from rekke.analysis.result import Analysis
 
 
@@ -43,14 +46,15 @@ def analyse(
     from rekke.cli.luck_files import LuckFiles
     from rekke.terminal.analysis_text import analysis_texts, tally_lines
 
+    words = words_in(language)
     records, faults = _records(files)
     for record in records:
         if seat and seat > len(record.names):
             why = f"there is no seat {seat} in a game of {len(record.names)}"
             raise click.BadParameter(why, param_hint="'--seat'")
-    tally, words = Tally(), words_in(language)
+    tally = Tally()
     report = LuckFiles(html, parquet, words)
-    for analysis in _analysed(records):
+    for analysis in _analysed(records, f"{len(records)} {words('analysis.column.games')}"):
         tally.add(analysis)
         report.add(analysis)
         if as_json:
@@ -66,29 +70,45 @@ def analyse(
 
 
 def _records(files: Sequence[str]) -> tuple[list[Record], list[Fault]]:
-    """Return the good records of all files, and what is wrong with the others."""
+    """Return the good records of all files, and what is wrong with the others; show on a terminal how far it has got."""
     records, faults = [], []
-    for name in files:
-        text = load(name)
-        if not text:
-            raise CannotRead(f"{name}: the file is empty")
-        for found in read_records(text):
-            try:
-                if isinstance(found, Fault):
-                    raise found
-                check(found)
-                records.append(found)
-            except Fault as fault:
-                faults.append(fault)
+    for found in _read(files):
+        try:
+            if isinstance(found, Fault):
+                raise found
+            check(found)
+            records.append(found)
+        except Fault as fault:
+            faults.append(fault)
     return records, faults
 
 
-def _analysed(records: Sequence[Record]) -> Iterator["Analysis"]:
+def _read(files: Sequence[str]) -> Iterator[Record | Fault]:
+    texts = {name: load(name) for name in files}
+    for name, text in texts.items():
+        if not text:
+            raise CannotRead(f"{name}: the file is empty")
+    lines = sum(text.count("\n") for text in texts.values())
+    with _bar(lines, files[0] if len(files) == 1 else f"{files[0]} …") as bar:
+        for text in texts.values():
+            yield from read_records(text, lambda text: _counted(text, bar))
+        bar.update(lines)
+
+
+def _counted(text: str, bar: "ProgressBar[int]") -> Iterator[list[Numbered]]:
+    for group in grouped(text):
+        yield group
+        bar.update(len(group))
+
+
+def _analysed(records: Sequence[Record], label: str) -> Iterator["Analysis"]:
     """Yield the analysis of each record, and show on a terminal how far it has got."""
     from rekke.analysis.analyse import analyse as analyse_record
 
-    events = sum(len(record.events) for record in records)
-    bar = click.progressbar(length=events, file=sys.stderr, hidden=not sys.stderr.isatty())
-    with bar:
+    with _bar(sum(len(record.events) for record in records), label) as bar:
         for record in records:
             yield analyse_record(record, progress=lambda _: bar.update(1))
+
+
+def _bar(length: int, label: str) -> "ProgressBar[int]":
+    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty())

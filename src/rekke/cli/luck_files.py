@@ -38,13 +38,12 @@ class LuckFiles:
     def _write_page(self, page: Path, first: "Analysis", tally: "Tally") -> None:
         """Write the page: about the game if there is only one, else about the players."""
         from rekke.lab.luck_report import game_plots, player_plots, write_page
-        from rekke.terminal.analysis_text import analysis_texts
+        from rekke.terminal.analysis_text import analysis_texts, tally_notes
         from rekke.terminal.describe import record_names
 
         if tally.analyses > 1:
             count = f"{tally.analyses} {self.words('analysis.column.games')}"
-            evaluators = [self.words("analysis.evaluator", name=name) for name in tally.evaluators]
-            title, texts = self.words("analysis.title"), [count, *evaluators]
+            title, texts = self.words("analysis.title"), [count, *tally_notes(tally, self.words)]
             plots = player_plots(tally.rates(), self.words)
         else:
             title, sentences, _, _, cut, evaluator = analysis_texts(first, self.words)

@@ -131,6 +131,7 @@ class _Reader:
             if not says:
                 lines.append(Line(None, comment or "", number))
                 continue
+            _check_same_record(number, says)
             events += 1
             if events > MOST_EVENTS:
                 raise unreadable(number, f"a record has at most {MOST_EVENTS:,} events")
@@ -143,6 +144,7 @@ class _Reader:
     def _only_comments(self) -> Iterator[Source]:
         for source in self.sources:
             if source.says:
+                _check_same_record(source.number, source.says)
                 raise unreadable(source.number, "only comments may follow the result")
             yield source
 
@@ -150,6 +152,11 @@ class _Reader:
         if self.above or comment:
             self.remarks[key] = Remark(tuple(self.above), comment or "")
         self.above = []
+
+
+def _check_same_record(number: int, says: str) -> None:
+    if says.startswith("rekke:"):
+        raise unreadable(number, "a new record begins here: put a blank line before it")
 
 
 def _result(number: int, says: str) -> NumberedValue:

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
+from typing import TypeAlias
 
 from starlette.responses import Response
 
 from rekke.lang.translatable import reason
 from rekke.record.record import Record
+from rekke.rules.position import Position
 from rekke.server.analysis_view import EventAnalysis, GameAnalysis
 from rekke.server.operations import JSON, Call, Operation
 from rekke.server.request_parts import address_of
@@ -31,6 +34,10 @@ from rekke.table.table import Table
 
 STOPPED = re.compile(r"(?:seat )?\d (?:forfeits|closes)(?: ;|:|$)")
 """The comment with which a record says that its game was given up or abandoned."""
+RECOGNISED = 10
+"""Events after which a game that is being played is recognised by its position; before, other games have the same one."""
+Running: TypeAlias = Sequence[tuple[int, Position]]
+"""The games that are being played at this node: how many events each has had, and its position."""
 
 
 async def table_analysis(call: Call) -> Response:
@@ -50,7 +57,7 @@ async def record_analysis(call: Call) -> Response:
     """Return the luck and the skill of a finished game from its record."""
     cost = GAME + len(call.body) / BYTES_A_TOKEN
     async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
-        record = await turn.run(lambda: _over(posted_record(call.body)))
+        record = await turn.run(partial(_posted, call.body, _running(call)))
     return await _analysis(call, record)
 
 
@@ -60,11 +67,29 @@ async def event_analysis(call: Call) -> Response:
     cost = GAME + len(call.body) / BYTES_A_TOKEN
     address = address_of(call.request)
     async with call.node.reads.turn(address, "", cost) as turn:
-        record = await turn.run(lambda: _over(posted_record(call.body)))
+        record = await turn.run(partial(_posted, call.body, _running(call)))
     if not 1 <= number <= len(record.events):
         raise Refusal("unknown", f"this game has the events 1 to {len(record.events)}")
     made = await call.node.analyses.of_event(record, number, address)
     return Response(made, media_type=JSON)
+
+
+def _posted(text: str, running: Running) -> Record:
+    """Return the record in a request, unless it is one of a running game, whatever its comments and last events say."""
+    record = _over(posted_record(text))
+    positions = list(islice(record.positions(), max((played + 1 for played, _ in running), default=0)))
+    if any(position in positions[played : played + 1] for played, position in running):
+        raise Refusal("not-now", reason("table.analysis-early"))
+    return record
+
+
+def _running(call: Call) -> Running:
+    tables = (room.table for room in call.node.hall.rooms.values())
+    return [
+        (table.played, table.position)
+        for table in tables
+        if table.position and table.phase == "play" and table.played >= RECOGNISED
+    ]
 
 
 def _over(record: Record) -> Record:

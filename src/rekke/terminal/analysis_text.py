@@ -73,7 +73,7 @@ def chance_text(analysis: "Analysis", at: int, seat: int, words: Words) -> str:
 
 
 def tally_lines(tally: "Tally", words: Words) -> list[str]:
-    """Return a table of players over many games, and the evaluators."""
+    """Return a table of players over many games, with its notes."""
     heads = [
         words(f"analysis.column.{name}") for name in ("games", "result", "adjusted", "errors", "variance")
     ]
@@ -88,8 +88,17 @@ def tally_lines(tally: "Tally", words: Words) -> list[str]:
         ]
         for rate in tally.rates()
     ]
-    evaluators = [words("analysis.evaluator", name=name) for name in tally.evaluators]
-    return [*_aligned([["", *heads], *rows], left=[0]), *evaluators]
+    return [*_aligned([["", *heads], *rows], left=[0]), *tally_notes(tally, words)]
+
+
+def tally_notes(tally: "Tally", words: Words) -> list[str]:
+    """Return what belongs to the figures of many games: how many were cut off, and the evaluator of each game."""
+    cut = [words("analysis.unfinished", count=tally.unfinished)] if tally.unfinished else []
+    names = [
+        f"{game_name(game, words)}, {evaluator}" if len(tally.evaluators) > 1 else evaluator
+        for game, evaluator in tally.evaluators
+    ]
+    return [*cut, *(words("analysis.evaluator", name=name) for name in names)]
 
 
 def _estimated(estimate: "Estimate", unit: float, digits: int, words: Words) -> str:

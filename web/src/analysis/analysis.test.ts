@@ -8,7 +8,7 @@ import { cards } from "../mistakes/cards";
 import { speak } from "../words/words.svelte";
 import Ask from "./Ask.svelte";
 import Explained from "./Explained.svelte";
-import { costliest, marks, overlay, pointsOf, praise, sentence, contributions, worthsOf } from "./explain";
+import { costliest, marks, overlay, partsOf, praise, sentence, contributions, worthsOf } from "./explain";
 import { ANALYSIS } from "./sample";
 import Throws from "./Throws.svelte";
 import { throwMap, warmth } from "./throws";
@@ -58,6 +58,13 @@ describe("the sentence", () => {
     expect(sentence(one, 1, NAMES)).toBe("Ada gained 1 point of winning chance: 1 was gained without an explanation.");
   });
 
+  it("praises the player, too, as you", () => {
+    const own = { ...ANALYSIS.moments[1]!, mark: "fine" as const };
+    const moments = [ANALYSIS.moments[0]!, own, ANALYSIS.moments[2]!];
+    explained({ ...ANALYSIS, moments }, [2]);
+    expect(screen.getByText("In 1 of 1 decision that mattered, you chose well.")).toBeTruthy();
+  });
+
   it("says you to the player, and what was better in the third person to everybody else", () => {
     expect(sentence(ANALYSIS.points[1]!, 2, NAMES, true)).toBe(
       "You lost 50 points of winning chance: the dice cost 10, your choices cost 12, and 28 were lost without an explanation.",
@@ -71,8 +78,13 @@ describe("the sentence", () => {
 });
 
 describe("an analysis", () => {
-  it("counts the choices of others as what they gave", () => {
-    expect(pointsOf(ANALYSIS.points[0]!, "choices")).toBe(12);
+  it("has every number of the sentence, and nothing else", () => {
+    expect(partsOf(ANALYSIS.points[0]!, 1)).toEqual([
+      ["dice", 10],
+      [1, 0],
+      [2, 12],
+      ["drift", 28],
+    ]);
   });
 
   it("marks costly decisions, and no throw", () => {
@@ -87,6 +99,8 @@ describe("an analysis", () => {
   it("knows from which moments points come", () => {
     expect(contributions(ANALYSIS, 2, "dice")).toEqual([{ number: 1, points: -10 }]);
     expect(contributions(ANALYSIS, 1, "drift").map(({ number }) => number)).toEqual([3]);
+    expect(contributions(ANALYSIS, 1, 1)).toEqual([]);
+    expect(contributions(ANALYSIS, 1, 2)).toEqual([{ number: 2, points: 12 }]);
   });
 });
 
@@ -94,7 +108,7 @@ describe("the game explained", () => {
   it("shows from which moments a number comes, and opens them", async () => {
     const { open } = explained();
     const ada = within(screen.getByRole("region", { name: "Ada" }));
-    await fireEvent.click(ada.getByRole("button", { name: /choices/ }));
+    await fireEvent.click(ada.getByRole("button", { name: /choices of Bo/ }));
     await fireEvent.click(ada.getByRole("button", { name: /Bo plays b2/ }));
     expect(open).toHaveBeenCalledWith(2);
   });
@@ -120,6 +134,14 @@ describe("the game explained", () => {
     expect(ada.queryByRole("button", { name: /smaller/ })).toBeNull();
   });
 
+  it("shows at a moment what is unexplained there", async () => {
+    explained();
+    const ada = within(screen.getByRole("region", { name: "Ada" }));
+    await fireEvent.click(ada.getByRole("button", { name: /unexplained/ }));
+    await fireEvent.click(ada.getByRole("button", { name: /Ada plays c3/ }));
+    expect(screen.getByTestId("moment").textContent).toContain("unexplained: Ada +28.0, Bo -28.0");
+  });
+
   it("shows behind the last event that a seat gave up, and what that cost", async () => {
     const gone = {
       number: 4,
@@ -133,7 +155,7 @@ describe("the game explained", () => {
     const moments = [...ANALYSIS.moments.slice(0, 2), { ...ANALYSIS.moments[2]!, worth: [0.8, 0.2] }, end];
     explained({ ...ANALYSIS, moments });
     const ada = within(screen.getByRole("region", { name: "Ada" }));
-    await fireEvent.click(ada.getByRole("button", { name: /choices/ }));
+    await fireEvent.click(ada.getByRole("button", { name: /choices of Bo/ }));
     await fireEvent.click(ada.getByRole("button", { name: /Bo: gave up/ }));
     const said = screen.getAllByTestId("moment").map(({ textContent }) => textContent);
     expect(said[0]).toContain("Ada plays c3");
@@ -232,10 +254,14 @@ describe("the worths on the board", () => {
     expect(Object.keys(worths)).toHaveLength(3);
   });
 
-  it("come with a verdict on a costly choice, and with none on a throw", () => {
-    const { verdictAt } = overlay(ANALYSIS);
-    expect(verdictAt(2, NAMES)).toBe("blunder -12.0, better: Bo plays a1.");
-    expect([1, 3].map((moment) => verdictAt(moment, NAMES))).toEqual(["", ""]);
+  it("come with what each moment changed, which is a warning only where a choice was costly", () => {
+    const { effectAt } = overlay(ANALYSIS);
+    expect([0, 1, 2, 3].map((moment) => effectAt(moment, NAMES))).toEqual([
+      { says: "", isCostly: false },
+      { says: "dice +10.0", isCostly: false },
+      { says: "blunder -12.0, better: Bo plays a1.", isCostly: true },
+      { says: "unexplained +28.0", isCostly: false },
+    ]);
   });
 
   it("are not drawn where something fell, or nothing could be chosen", () => {

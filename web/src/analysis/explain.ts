@@ -8,9 +8,8 @@ import { joinNames } from "../table/names";
 import { browserCode, language, t } from "../words/words.svelte";
 
 export type Mark = NonNullable<AnalysedMoment["mark"]>;
-/** What changes a winning chance: throws, choices, and the evaluator's changes of mind. */
-export type Part = "dice" | "choices" | "drift";
-export const PARTS: Part[] = ["dice", "choices", "drift"];
+/** What changes a winning chance: throws, the choices of a seat (its number), and the evaluator's changes of mind. */
+export type Part = "dice" | number | "drift";
 
 /** Return why a seat's winning chance changed, in points that add up; nothing if nothing has happened. `you`: whether the reader sat there. */
 export function sentence(points: Points, seat: number, names: string[], you = false): string {
@@ -40,10 +39,10 @@ export function praise(analysis: GameAnalysis, seat: number): { good: number; co
   return { good: decisions.filter(({ mark }) => mark === "fine").length, count: decisions.length };
 }
 
-/** Return what a part gave a seat, in whole points. */
-export function pointsOf(points: Points, what: Part): number {
-  const others = Object.values(points.others).reduce((sum, count) => sum + count, 0);
-  return { dice: points.dice, choices: points.own + others, drift: points.unexplained }[what];
+/** Return the parts of the sentence about a seat, each with what it gave in whole points. */
+export function partsOf({ dice, own, others, unexplained }: Points, seat: number): [what: Part, points: number][] {
+  const choices = Object.entries(others).map(([other, points]): [Part, number] => [Number(other), points]);
+  return [["dice", dice], [seat, own], ...choices, ["drift", unexplained]];
 }
 
 /** What a moment gave a seat, in points that are not rounded. */
@@ -63,8 +62,9 @@ export function contributions(analysis: GameAnalysis, seat: number, what: Part):
 }
 
 function given(moment: AnalysedMoment, seat: number, what: Part): number {
-  const changes = { dice: moment.luck, choices: moment.skill, drift: moment.drift }[what] ?? [];
-  return 100 * (changes[seat - 1] ?? 0);
+  const chosen = moment.seat === what ? moment.skill : [];
+  const changes = what === "dice" ? moment.luck : what === "drift" ? moment.drift : chosen;
+  return 100 * (changes?.[seat - 1] ?? 0);
 }
 
 /** Return the winning chances of a seat at the start and after every event. */
@@ -78,14 +78,20 @@ export function marks(analysis: GameAnalysis): Map<number, Mark> {
   return new Map(costly.map(({ number, mark }) => [number, mark!]));
 }
 
+/** What a moment changed for its seat; empty where it changed nothing. */
+export interface Effect {
+  says: string;
+  isCostly: boolean;
+}
+
 /** What an analysis adds to a replay. */
 export interface Overlay {
   /** Words for costly decisions, by the numbers of their moments. */
   marks: Map<number, Mark>;
   /** Return what squares were worth at a moment. */
   worthsAt: (moment: number) => Worths;
-  /** Return what a choice cost and what was better; nothing where it cost nothing. */
-  verdictAt: (moment: number, names: string[]) => string;
+  /** Return what a moment changed, and what was better. */
+  effectAt: (moment: number, names: string[]) => Effect;
 }
 
 /** Return what an analysis adds to the replay of its game. */
@@ -94,19 +100,29 @@ export function overlay(analysis: GameAnalysis): Overlay {
   return {
     marks: marks(analysis),
     worthsAt: (moment) => worthsOf(at(moment)),
-    verdictAt: (moment, names) => verdict(at(moment), names),
+    effectAt: (moment, names) => effect(at(moment), names),
   };
 }
 
 /** Points of winning chance that a choice costs at least if it costs anything. */
 export const LEAST = 0.05;
 
-function verdict(moment: AnalysedMoment | undefined, names: string[]): string {
-  const best = moment?.choices[0];
-  if (!moment || !best || lost(moment) < LEAST) return "";
+function effect(moment: AnalysedMoment | undefined, names: string[]): Effect {
+  if (!moment) return { says: "", isCostly: false };
+  const changes = (["dice", "drift"] as const).flatMap((what) => {
+    const points = given(moment, moment.seat, what);
+    return Math.abs(points) < LEAST ? [] : [`${t(`analysis.column.${what}`)} ${signed(points)}`];
+  });
+  const costs = costsAt(moment, names);
+  return { says: [...costs, ...changes].join(" · "), isCostly: costs.length > 0 };
+}
+
+function costsAt(moment: AnalysedMoment, names: string[]): string[] {
+  const best = moment.choices[0];
+  if (!best || lost(moment) < LEAST) return [];
   const mark = moment.mark && moment.mark !== "fine" ? t(`analysis.mark.${moment.mark}`) : "";
   const better = t("analysis.better", { what: eventSentence(best.event, moment.seat, names) });
-  return `${[mark, signed(-lost(moment))].join(" ").trim()}, ${better}`;
+  return [`${[mark, signed(-lost(moment))].join(" ").trim()}, ${better}`];
 }
 
 /** The word of a square among the words of an event: `e3`. Dice have other words. */
@@ -146,7 +162,7 @@ export function costliest(analysis: GameAnalysis, most = 5): AnalysedMoment[] {
 
 /** Return the points that a choice cost its seat; 0 for a throw. */
 export function lost(moment: AnalysedMoment): number {
-  return Math.max(0, -given(moment, moment.seat, "choices"));
+  return Math.max(0, -given(moment, moment.seat, moment.seat));
 }
 
 /** Return a number of points with its sign and one digit: `+8.2`. */
