@@ -11,7 +11,7 @@ from rekke.rules.game import Game
 from rekke.rules.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-LONGEST, MEDIAN = 350, 100
+LONGEST, MEDIAN, LONGEST_FUNCTION = 350, 100, 40
 NO_NAMES = {"utils", "util", "helpers", "common", "manager", "base", "core", "models", "misc"}
 
 
@@ -45,6 +45,14 @@ def test_no_file_is_long(file: Path) -> None:
 def test_most_files_are_short(files: list[Path]) -> None:
     lengths = sorted(map(lines, files))
     assert lengths[len(lengths) // 2] <= MEDIAN
+
+
+@pytest.mark.parametrize("file", PYTHON, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_function_is_long(file: Path) -> None:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno
+            assert node.end_lineno - node.lineno < LONGEST_FUNCTION, node.name
 
 
 def test_every_file_has_a_meaningful_name() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
-from rekke.players.cards import card_file, cards, digest, read_card, said
+from rekke.players.cards import card_file, cards, digest, match_sentence, read_card
 from rekke.players.columbiz import LEARNED, MAKERS
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights, written
@@ -54,7 +54,7 @@ def test_the_command_shows_levels_and_cards() -> None:
     assert "KIVI (kivi): random, novice, skilled, expert\n" in out
     (card,) = cards("columbiz")
     assert f"weights {card.sha256[:12]}, made by {card.made_by}" in out
-    assert all(said(match) in out for match in card.matches)
+    assert all(match_sentence(match) in out for match in card.matches)
     assert json.loads(rekke("players", "columbiz", "--json").out)["columbiz"][0]["sha256"] == card.sha256
     assert json.loads(rekke("players", "kivi", "--json").out) == {"kivi": []}
 

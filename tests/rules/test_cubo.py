@@ -10,46 +10,48 @@ from rekke.rules.position import Actor, Chance, Clock, Position
 from tests.kit import play, refusal, start
 from tests.rules.cubo import AROUND, MIDDLE, OWN, SQUARE, THROW, awaited, begun, covered, limited, thrown
 
+ROUND: list[tuple[str, tuple[Actor, ...], list[str]]] = [
+    (
+        "2 middle R6R6B5B2",
+        (*limited(1), *limited(2), *limited(3)),
+        ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 roll ?", "3 late"],
+    ),
+    (
+        f"3 roll {THROW}",
+        (*limited(1), *limited(2), 3, Clock(3, 120, Late(3))),
+        ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 lift", "3 cover ?", "3 late"],
+    ),
+    (
+        f"3 cover {SQUARE}",
+        (*limited(1), *limited(2), 3),
+        ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 grab R6", "3 grab B5", "3 grab B2", "3 waive"],
+    ),
+    ("3 grab R6", (*limited(1), *limited(2)), ["1 roll ?", "1 late", "2 roll ?", "2 late"]),
+    (
+        f"1 roll {THROW}",
+        (1, Clock(1, 120, Late(1)), *limited(2)),
+        ["1 cover ?", "1 late", "2 roll ?", "2 late"],
+    ),
+    (
+        f"1 cover {SQUARE}",
+        (*awaited(1), *limited(2)),
+        ["1 grab R6", "1 grab B5", "1 grab B2", "1 waive", "2 roll ?", "2 late"],
+    ),
+    ("1 waive", (*limited(2), Clock(2, 6, Late(2))), ["2 roll ?", "2 late"]),
+    (f"2 roll {THROW}", (2, Clock(2, 120, Late(2)), Clock(2, 6, Late(2))), ["2 cover ?", "2 late"]),
+    (f"2 cover {SQUARE}", awaited(2), ["2 grab R6", "2 grab B5", "2 grab B2", "2 waive"]),
+    ("2 grab B2", (2,), [f"2 swap {at}" for at in AROUND] + ["2 stay"]),
+    ("2 stay", (3,), [f"3 swap {at}" for at in AROUND] + ["3 stay"]),
+    ("3 stay", (Chance(3, MIDDLE, Middle),), ["3 middle ?"]),
+]
+"""A round, event by event: who may act after it, and the lines that may follow."""
+
 
 def test_a_round_from_the_middle_to_the_scoring() -> None:
     position = start("cubo/nl", seats=3, first=2)
     assert position.actors == (Chance(2, MIDDLE, Middle),)
     assert legal(position) == ["2 middle ?"]
-    steps: list[tuple[str, tuple[Actor, ...], list[str]]] = [
-        (
-            "2 middle R6R6B5B2",
-            (*limited(1), *limited(2), *limited(3)),
-            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 roll ?", "3 late"],
-        ),
-        (
-            f"3 roll {THROW}",
-            (*limited(1), *limited(2), 3, Clock(3, 120, Late(3))),
-            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 lift", "3 cover ?", "3 late"],
-        ),
-        (
-            f"3 cover {SQUARE}",
-            (*limited(1), *limited(2), 3),
-            ["1 roll ?", "1 late", "2 roll ?", "2 late", "3 grab R6", "3 grab B5", "3 grab B2", "3 waive"],
-        ),
-        ("3 grab R6", (*limited(1), *limited(2)), ["1 roll ?", "1 late", "2 roll ?", "2 late"]),
-        (
-            f"1 roll {THROW}",
-            (1, Clock(1, 120, Late(1)), *limited(2)),
-            ["1 cover ?", "1 late", "2 roll ?", "2 late"],
-        ),
-        (
-            f"1 cover {SQUARE}",
-            (*awaited(1), *limited(2)),
-            ["1 grab R6", "1 grab B5", "1 grab B2", "1 waive", "2 roll ?", "2 late"],
-        ),
-        ("1 waive", (*limited(2), Clock(2, 6, Late(2))), ["2 roll ?", "2 late"]),
-        (f"2 roll {THROW}", (2, Clock(2, 120, Late(2)), Clock(2, 6, Late(2))), ["2 cover ?", "2 late"]),
-        (f"2 cover {SQUARE}", awaited(2), ["2 grab R6", "2 grab B5", "2 grab B2", "2 waive"]),
-        ("2 grab B2", (2,), [f"2 swap {at}" for at in AROUND] + ["2 stay"]),
-        ("2 stay", (3,), [f"3 swap {at}" for at in AROUND] + ["3 stay"]),
-        ("3 stay", (Chance(3, MIDDLE, Middle),), ["3 middle ?"]),
-    ]
-    for event, actors, lines in steps:
+    for event, actors, lines in ROUND:
         position = play(position, event)
         assert position.actors == actors, event
         assert legal(position) == lines, event

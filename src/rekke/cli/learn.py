@@ -1,6 +1,7 @@
 """The command `rekke learn`."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ import click
 from rekke.cli.options import printable_seed, tell_if_slow
 
 if TYPE_CHECKING:
+    from rekke.lab.learning.acceptance import Accepting
     from rekke.lab.learning.course import Course
-    from rekke.lab.learning.plan import Workplace
+    from rekke.lab.learning.plan import Plan, Workplace
 
 LEARNED = ("columbiz", "kivi")
 
@@ -85,40 +87,20 @@ def learn(
     games of a network against itself, on a GPU if there is one. The last weights then play the acceptance matches. Ctrl-C stops
     it; the same command goes on where it was. Exit code 1 if the weights are not accepted.
     """
-    from rekke.lab.learning.acceptance import Opponent, accepting_matches
     from rekke.lab.learning.carding import carded
     from rekke.lab.learning.course import course
     from rekke.lab.learning.plan import Plan, Workplace
-    from rekke.players.cards import said
-
-    def announce(opponent: Opponent) -> None:
-        click.echo(f"playing against {opponent.name}, {opponent.where}", err=True)
 
     tell_if_slow(("expert",))
     of = course(game_name)
-    wanted = tuple(sorted(set(seats or of.SEATS)))
-    plan = Plan(
-        game_name,
-        printable_seed(seed),
-        wanted,
-        games or of.GAMES_A_ROUND,
-        rounds or of.ROUNDS,
-        accepting,
-        luck,
-    )
+    wanted, each = tuple(sorted(set(seats or of.SEATS))), games or of.GAMES_A_ROUND
+    plan = Plan(game_name, printable_seed(seed), wanted, each, rounds or of.ROUNDS, accepting, luck)
     place = Workplace((into or Path(f"learned-{game_name}")).absolute(), plan)
     place.open()
     _learn_rounds(place, of, jobs)
-    matches = []
-    for match in accepting_matches(place, of.opponents(place), jobs, announce):
-        click.echo(f"{said(match._asdict())}{'' if match.accepted else ': not enough'}")
-        matches.append(match)
+    matches = list(_accepting(place, of, jobs))
     click.echo("playing against itself", err=True)
-    numbers = "" if wanted == of.SEATS else "".join(f" --seats {number}" for number in wanted)
-    command = (
-        f"rekke learn {game_name}{numbers} --games {plan.games} --rounds {plan.rounds} --seed {plan.seed}"
-    )
-    card = carded(place, matches, command=command, jobs=jobs)
+    card = carded(place, matches, command=_command(plan, of), jobs=jobs)
     click.echo(f"drift {card.drift['mean_absolute']:.2%} of a victory a turn")
     accepted = all(match.accepted for match in matches)
     click.echo(f"{place.weights}: {'accepted' if accepted else 'not accepted'}")
@@ -133,3 +115,22 @@ def _learn_rounds(place: "Workplace", of: "Course", jobs: int) -> None:
             click.echo(step.text)
         elif sys.stderr.isatty():
             click.echo(f"\r{step.text}", nl=False, err=True)
+
+
+def _accepting(place: "Workplace", of: "Course", jobs: int) -> Iterator["Accepting"]:
+    """Play the acceptance matches, and print the result of each."""
+    from rekke.lab.learning.acceptance import Opponent, accepting_matches
+    from rekke.players.cards import match_sentence
+
+    def announce(opponent: Opponent) -> None:
+        click.echo(f"playing against {opponent.name}, {opponent.where}", err=True)
+
+    for match in accepting_matches(place, of.opponents(place), jobs, announce):
+        click.echo(f"{match_sentence(match._asdict())}{'' if match.accepted else ': not enough'}")
+        yield match
+
+
+def _command(plan: "Plan", of: "Course") -> str:
+    """Return the command that makes the same weights."""
+    numbers = "" if plan.seats == of.SEATS else "".join(f" --seats {number}" for number in plan.seats)
+    return f"rekke learn {plan.game}{numbers} --games {plan.games} --rounds {plan.rounds} --seed {plan.seed}"

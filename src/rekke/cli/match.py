@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,11 @@ from rekke.cli.options import (
     worker_options,
     worker_pool,
 )
+
+if TYPE_CHECKING:
+    from rekke.lab.match import Match
+    from rekke.lab.processes import WorkerPool
+    from rekke.lab.standing import Standing
 
 DEFAULT_GAMES = 1_000
 LONGEST_ANSWER = 3_600_000
@@ -86,7 +92,7 @@ def match(
     Ctrl-C stops the match and reports the games played so far.
     """
     from rekke.analysis.games import expert
-    from rekke.lab.match import Match, is_analysed, play_match
+    from rekke.lab.match import Match, is_analysed
     from rekke.lab.standing import Standing
     from rekke.players.program import MILLISECONDS
 
@@ -99,17 +105,35 @@ def match(
     luck = is_analysed(names) if luck is None else luck
     played = Match(chosen, names, seed, records is not None, answer or MILLISECONDS, luck=luck)
     limit = count or (None if until else DEFAULT_GAMES)
-    blocks = play_match(played, limit, worker_pool(jobs, on))
     standing = Standing(names, str(expert(chosen.game)) if luck else "")
+    complete = _play(played, worker_pool(jobs, on), standing, limit=limit, until=until, records=records)
+    # If the records go to standard output, the report goes to standard error.
+    click.echo(f"{standing}\nseed: {seed}", err=records == "-")
+    if not complete:
+        raise click.Abort
+
+
+def _play(
+    match: "Match",
+    workers: "WorkerPool",
+    standing: "Standing",
+    *,
+    limit: int | None,
+    until: float | None,
+    records: str | None,
+) -> bool:
+    """Play the games, count them and write their records; return False if Ctrl-C has stopped the match."""
+    from rekke.lab.match import play_match
+
+    blocks = play_match(match, limit, workers)
     bar = click.progressbar(
         blocks,
         length=limit,
-        label=game_name,
+        label=match.edition.game,
         item_show_func=lambda _: standing.running,
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
     )
-    interrupted = False
     try:
         with output(records) as write, closing(blocks), bar:
             for block in blocks:
@@ -120,8 +144,5 @@ def match(
                 if until and standing.half <= until:
                     break
     except KeyboardInterrupt:
-        interrupted = True
-    # If the records go to standard output, the report goes to standard error.
-    click.echo(f"{standing}\nseed: {seed}", err=records == "-")
-    if interrupted:
-        raise click.Abort
+        return False
+    return True

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from rekke.dealing.dealer import Dealer
     from rekke.record.record import Record
 
+RESUME_ALONE = (
+    "--resume takes everything from the record: combine it only with --seed, --save, --language and --plain."
+)
+
 
 @click.command(short_help="Play on this machine.")
 @click.argument("game_name", metavar="[GAME]", required=False, shell_complete=games)
@@ -69,31 +73,34 @@ def play(
     moves in notation; ? lists what is possible. The record is saved after every move, so that --resume can continue
     the game.
     """
-    from rekke.dealing.dealer import Dealer
     from rekke.terminal.plain import begin
 
-    dealer = Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))
+    dealer = _dealer(seed)
     wanted = game_name or edition or choices or board or seats or players or first
     if resume and wanted:
-        raise click.UsageError(
-            "--resume takes everything from the record: combine it only with --seed, --save, --language and --plain."
-        )
+        raise click.UsageError(RESUME_ALONE)
     on_screen = has_screen(plain)
-    if resume:
-        record = _unfinished(resume)
-    elif game_name:
-        # The app speaks about players in the third person, so it needs a name.
-        names = seated_players(game_name, players, seats, words_in(language)("guest") if on_screen else "you")
+    record = _unfinished(resume) if resume else None
+    if game_name:
+        names = seated_players(game_name, players, seats, _person(language, on_screen=on_screen))
         record = begin(chosen_edition(game_name, edition, choices, board), names, first, dealer)
-    elif wanted or not on_screen:
+    elif not resume and (wanted or not on_screen):
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
-    else:
-        record = None
     file = _File(save, record)
-    if on_screen:
-        return _in_app(file, record, seed, language)
-    assert record is not None
-    return _in_text(file, record, dealer)
+    if record and not on_screen:
+        return _in_text(file, record, dealer)
+    return _in_app(file, record, seed, language)
+
+
+def _dealer(seed: str | None) -> "Dealer":
+    from rekke.dealing.dealer import Dealer
+
+    return Dealer(SystemRandom() if seed is None else Random(printable_seed(seed)))
+
+
+def _person(language: str | None, *, on_screen: bool) -> str:
+    """Return the name of the person who plays; the app needs one, because it speaks about players in the third person."""
+    return words_in(language)("guest") if on_screen else "you"
 
 
 def _unfinished(name: str) -> "Record":

@@ -3,10 +3,13 @@
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 import click
+
+if TYPE_CHECKING:
+    from rekke.server.serve import Settings
 
 PORT = 8642
 FEW_DESCRIPTORS = 5_000
@@ -163,9 +166,7 @@ def serve(
     """
     from platformdirs import user_data_path
 
-    from rekke.server.descriptors import raise_descriptor_limit
-    from rekke.server.serve import Settings, open_browser, serve
-    from rekke.server.workers import serve_workers
+    from rekke.server.serve import Settings
 
     folder = Path(data) if data else user_data_path("rekke", appauthor=False)
     settings = Settings(
@@ -180,6 +181,14 @@ def serve(
         public=public,
         push=push,
     )
+    _serve(settings, show=show)
+
+
+def _serve(settings: "Settings", *, show: bool) -> None:
+    """Serve until Ctrl-C, and print where the server and its tables are; `show` opens the browser."""
+    from rekke.server.descriptors import raise_descriptor_limit
+    from rekke.server.serve import open_browser, serve
+    from rekke.server.workers import serve_workers
 
     def ready(address: str) -> None:
         click.echo(f"Rekke is at {address}  (Ctrl-C stops it)")
@@ -189,7 +198,7 @@ def serve(
             open_browser(address)
 
     with suppress(KeyboardInterrupt):  # a background shell may ignore Ctrl-C
-        (serve_workers if workers > 1 else serve)(settings, ready)
+        (serve_workers if settings.workers > 1 else serve)(settings, ready)
     click.echo("Stopped. Everything that was acknowledged is saved.")
 
 

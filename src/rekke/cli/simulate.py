@@ -1,6 +1,7 @@
 """The command `rekke simulate`."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from rekke.cli.options import (
 )
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import game
+from rekke.rules.position import Edition
 
 if TYPE_CHECKING:
     from rekke.lab.report import Report
@@ -77,8 +79,7 @@ def simulate(
     seed = drawn_seed() if seed is None else printable_seed(seed)
     playing = simulated_games(chosen, names, count, seed, worker_pool(jobs, on))
     summary = Summary(len(names))
-    title = f"{game(game_name).title}, edition {chosen.name}: {', '.join(names)}"
-    study = _report(report, title) if report else None
+    study = _report(report, chosen, names) if report else None
     bar = click.progressbar(
         playing, length=count, label=game_name, file=sys.stderr, hidden=not sys.stderr.isatty()
     )
@@ -95,10 +96,10 @@ def simulate(
     click.echo(f"{summary}\nseed: {seed}", err=records == "-")
 
 
-def _report(name: str, title: str) -> "Report":
+def _report(file: str, edition: Edition, names: Sequence[str]) -> "Report":
     """Prepare a report first, so that a wrong file name is refused before the games are played."""
     try:
         from rekke.lab.report import Report
     except ImportError as problem:
         raise Unreadable(f"--report needs {problem.name}: pip install 'rekke[lab]'") from problem
-    return Report(Path(name), title)
+    return Report(Path(file), f"{game(edition.game).title}, edition {edition.name}: {', '.join(names)}")

@@ -41,14 +41,14 @@ class Card(NamedTuple):
         lines = [
             f"  expert, {seats} seats: weights {self.sha256[:12]}, made by {self.made_by}",
             f"    learned from {self.learned_from['games']:,} games{took}",
-            *(f"    {said(match)}" for match in self.matches),
+            *(f"    {match_sentence(match)}" for match in self.matches),
             f"    drift: {drift['mean_absolute']:.1%} of a victory in a turn",
             f"    the seat that begins has {start['first_seat']:.1%} of a victory, and against itself won {began}",
         ]
         return "\n".join(lines)
 
 
-def said(match: Mapping[str, Any]) -> str:
+def match_sentence(match: Mapping[str, Any]) -> str:
     """Return the result of a match as a sentence."""
     mean, low, high = match["without_luck"] or match["won"]
     luck = " without luck" if match["without_luck"] else ""

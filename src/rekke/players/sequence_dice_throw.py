@@ -44,11 +44,9 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     result = np.zeros((boards, sides))
     states = np.empty((sides, len(numbers)), np.int64)
     weight = np.empty((sides, len(numbers)))
-    chances = np.empty(sides)
-    changed = np.empty((2, sides, len(numbers)))
+    chances, changed = np.empty(sides), np.empty((2, sides, len(numbers)))
     for row in range(boards):
-        mover = movers[row]
-        taken = stand(chips[row], numbers, states)
+        mover, taken = movers[row], stand(chips[row], numbers, states)
         for side in range(sides):
             chances[side] = weigh(lines, factor, states[side], complete, weight[side])
         change(mover, states, weight, chances, factor, leap, changed)
@@ -61,16 +59,32 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
             if square >= 0 and not kind and completing >> square & 1:
                 result[row, mover] += ways[total]
                 continue
-            passed, replaced = square < 0, taken >> max(square, 0) & 1
-            next_side = mover + later[total, 2 if passed else replaced]
-            whole = 0.0
-            for side in range(sides):
-                whole += after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
-            for side in range(sides):
-                share = after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
-                result[row, side] += ways[total] * share / whole
+            next_side = mover + later[total, 2 if square < 0 else taken >> square & 1]
+            add_shares(result, row, ways[total], kind, square, next_side, chances, changed, tempo)
     mean: Floats = result / ways.sum()
     return mean
+
+
+@compiled
+def add_shares(  # noqa: PLR0917  (compiled code takes plain arrays)
+    result: Floats,
+    row: int,
+    ways: int,
+    kind: int,
+    square: int,
+    next_side: int,
+    chances: Floats,
+    changed: Floats,
+    tempo: Floats,
+) -> None:
+    """Add the sides' shares of the victory after a play to a row, as often as there are ways to throw it."""
+    sides = len(chances)
+    whole = 0.0
+    for side in range(sides):
+        whole += after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
+    for side in range(sides):
+        share = after(side, kind, square, chances, changed) * tempo[(side - next_side) % sides]
+        result[row, side] += ways * share / whole
 
 
 @compiled
