@@ -8,7 +8,7 @@ import pytest
 
 from rekke.table import presence_exchange
 from rekke.table.log import Log, Unread
-from rekke.table.presence_exchange import LONGEST_SILENCE, Note, encode
+from rekke.table.presence_exchange import LONGEST_SILENCE, PresenceNote, encode
 from rekke.table.room import Room
 from rekke.table.sqlite import SqliteLog
 from tests.table.fickle import Fickle
@@ -136,7 +136,7 @@ async def test_notes_are_few_and_short(shared: Shared) -> None:
     assert 1 < len(shared.words) < 10
     assert max(map(len, shared.words)) < 7_900
     await here._exchange.flush()
-    assert shared.words[-1] == encode(Note(here._exchange._node)).decode()  # only that it lives
+    assert shared.words[-1] == encode(PresenceNote(here._exchange._node)).decode()  # only that it lives
     await here.close()
 
 

@@ -23,7 +23,7 @@ LEAST = 20
 Figures: TypeAlias = NDArray[np.float64]
 """Rows with these columns."""
 RESULT, ADJUSTED, LOST, DECISIONS, SEATS = range(5)
-NOTHING = 1e-12
+ROUNDING = 1e-12
 """A variance that is only rounding."""
 
 
@@ -90,7 +90,7 @@ class Tally:
 def _rate(name: str, games: Sequence[Figures]) -> PlayerRates:
     by_seat, by_game = np.concatenate(games), np.array([game.sum(axis=0) for game in games])
     results, adjusted, _, decisions, _ = by_seat.T
-    enough = len(games) >= LEAST and min(results.var(), adjusted.var()) > NOTHING
+    enough = len(games) >= LEAST and min(results.var(), adjusted.var()) > ROUNDING
     return PlayerRates(
         name,
         len(games),

@@ -20,7 +20,7 @@ LEAST = 10
 """Blocks from which there is an interval."""
 ADDED = 2 * 0.25**2
 """What is added to the sum of squares, so that the width of an interval is never 0."""
-NOTHING = 1e-12
+ROUNDING = 1e-12
 """A variance that is only rounding."""
 
 
@@ -83,7 +83,7 @@ class WithoutLuck:
     @property
     def variance_factor(self) -> float | None:
         """How many times more the plain results of games vary; None if nothing varies."""
-        if min(self.plain.variance, self.adjusted.variance) < NOTHING:
+        if min(self.plain.variance, self.adjusted.variance) < ROUNDING:
             return None
         return self.plain.variance / self.adjusted.variance
 

@@ -24,9 +24,9 @@ class Weights(NamedTuple):
     tempo: tuple[float, ...]
 
 
-Terms: TypeAlias = tuple[tuple[float, float, float], ...]
+StateFactors: TypeAlias = tuple[tuple[float, float, float], ...]
 
-LEARNED: Mapping[tuple[int, int], tuple[Terms, tuple[float, ...]]] = {
+LEARNED: Mapping[tuple[int, int], tuple[StateFactors, tuple[float, ...]]] = {
     (2, 6): (
         (
             (0.116, -0.034, -0.006),

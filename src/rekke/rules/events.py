@@ -14,7 +14,7 @@ from rekke.rules.board import any_square
 from rekke.rules.dice import plain
 from rekke.rules.faults import Unreadable
 
-Form: TypeAlias = Callable[[str], str]
+ArgumentReader: TypeAlias = Callable[[str], str]
 """Function that reads one argument of an event: returns its canonical text or raises Unreadable."""
 
 MOST_SEATS = 9
@@ -35,7 +35,7 @@ class Event:
     """The verb and its arguments; no dice are `-`."""
 
     verb: ClassVar[str]
-    forms: ClassVar[tuple[Form, ...]] = ()
+    forms: ClassVar[tuple[ArgumentReader, ...]] = ()
     """How to read each argument, in their order."""
     thrown: ClassVar[bool] = False
     """Whether this kind of event is a throw of dice."""
@@ -112,7 +112,7 @@ def make(kind: type[Event], seat: int, *arguments: str) -> Event:
     return construct(seat, *arguments)
 
 
-def read_event(text: str, verbs: Mapping[str, type[Event]], *, seats: int, on_board: Form) -> Event:
+def read_event(text: str, verbs: Mapping[str, type[Event]], *, seats: int, on_board: ArgumentReader) -> Event:
     """Read an event of a game with these verbs and at most `seats` seats; `on_board` checks its squares."""
     seat, *words = text.split(" ")
     if seat not in map(str, range(1, seats + 1)):

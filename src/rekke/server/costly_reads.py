@@ -19,7 +19,7 @@ MOST_WAITING = 5_000
 """Reads that may wait. The caps on sockets are reached long before."""
 
 
-class Turn:
+class ReadTurn:
     """The turn of a read: what it computes begins as soon as its address has a thread."""
 
     def __init__(self, workers: FairWorkers, address: str) -> None:
@@ -40,14 +40,14 @@ class CostlyReads:
         """The turns of the people behind each address that reads something now."""
 
     @asynccontextmanager
-    async def turn(self, address: str, person: str, tokens: float) -> AsyncIterator[Turn]:
+    async def turn(self, address: str, person: str, tokens: float) -> AsyncIterator[ReadTurn]:
         """Wait for the turn of a person behind an address, and until the address has this many tokens."""
         turns = self._addresses.setdefault(address, FairTurns(1, MOST_WAITING))
         try:
             await turns.begin(person)
             try:
                 await sleep(self._limits.delay("study", address, tokens))
-                yield Turn(self._workers, address)
+                yield ReadTurn(self._workers, address)
             finally:
                 turns.end(person)
         except Overloaded as problem:

@@ -15,7 +15,7 @@ from rekke.record.faults import Fault, unreadable
 from rekke.record.reader import check, read_record
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
-from rekke.server.costly_reads import Turn
+from rekke.server.costly_reads import ReadTurn
 from rekke.server.operations import Call, Operation, json_response
 from rekke.server.request_parts import address_of
 from rekke.server.table_api import TABLE_PATH, room_of
@@ -76,7 +76,7 @@ async def lines_of(call: Call, room: Room) -> list[Entry]:
     return [entry async for piece in pieces(call.node.hall.log, room.table.id) for entry in piece]
 
 
-def turn_at(call: Call, room: Room, tokens: float) -> AbstractAsyncContextManager[Turn]:
+def turn_at(call: Call, room: Room, tokens: float) -> AbstractAsyncContextManager[ReadTurn]:
     """Return the turn of a read at a table, which costs more where the log is long.
 
     The host and everybody with a seat have turns of their own. All others behind an address share those of the table,

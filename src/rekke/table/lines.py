@@ -277,12 +277,23 @@ Seated: TypeAlias = (
     | Erases
 )
 """Notices that change a seat."""
-Remark: TypeAlias = Throws | Reveals | Says | Signs | Helps
+WithoutEffect: TypeAlias = Throws | Reveals | Says | Signs | Helps
 """Notices that change nothing but the number and time of the table."""
 Asking: TypeAlias = Wishes | Rematches | Declines | Regrets | Allows | Refuses | Undoes
 """Notices about what others have to agree on."""
 Notice: TypeAlias = (
-    Seated | Remark | Asking | Opens | Sets | Gathers | Begins | Forfeits | Closes | Mutes | Unmutes | Deletes
+    Seated
+    | WithoutEffect
+    | Asking
+    | Opens
+    | Sets
+    | Gathers
+    | Begins
+    | Forfeits
+    | Closes
+    | Mutes
+    | Unmutes
+    | Deletes
 )
 
 _KINDS: Mapping[str, type[Notice]] = {kind.verb: kind for kind in get_args(Notice)}

@@ -35,14 +35,14 @@ class TableNote(Struct, frozen=True, omit_defaults=True):
     ask: bool = False
 
 
-class Note(Struct, frozen=True):
+class PresenceNote(Struct, frozen=True):
     """What a node tells the others."""
 
     node: str
     tables: list[TableNote] = []
 
 
-READ = json.Decoder(Note)
+READ = json.Decoder(PresenceNote)
 
 
 class Attended(Protocol):
@@ -113,7 +113,7 @@ class PresenceExchange:
             for room in self._rooms.values():
                 room.presence.hear(node, Known((), {}), at)
 
-    def _learn(self, note: Note) -> None:
+    def _learn(self, note: PresenceNote) -> None:
         for part in note.tables:
             if room := self._rooms.get(part.table):
                 room.presence.hear(note.node, Known(part.here, part.seen), self._now())
@@ -125,7 +125,7 @@ class PresenceExchange:
         known = ((table, ask, self._rooms.get(table)) for table, ask in changed.items())
         parts = [_note(table, room.presence, ask=ask) for table, ask, room in known if room]
         for tables in _pieces(parts) or [[]]:
-            yield encode(Note(self._node, tables)).decode()
+            yield encode(PresenceNote(self._node, tables)).decode()
 
 
 def _note(table: str, presence: Presence, *, ask: bool) -> TableNote:

@@ -28,16 +28,16 @@ from rekke.terminal.record_writer import RecordWriter, event_times, without_proo
 SECONDS_A_MOVE = 4.0
 """Game time that a person's move takes where seats act at the same time."""
 
-Ask: TypeAlias = Callable[[str], str]
+Prompt: TypeAlias = Callable[[str], str]
 """Shows a prompt and returns the line typed; raises EOFError at the end of the input."""
-Say: TypeAlias = Callable[[str], None]
+Output: TypeAlias = Callable[[str], None]
 """Prints a text."""
 
 
 class Person:
     """A player who types moves at the keyboard."""
 
-    def __init__(self, name: str, ask: Ask, say: Say) -> None:
+    def __init__(self, name: str, ask: Prompt, say: Output) -> None:
         self.name = name
         self.ask = ask
         self.say = say
@@ -111,7 +111,7 @@ def begin(edition: Edition, names: Sequence[str], first: int | None, dealer: Dea
     return Record(edition, checked, first)
 
 
-def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Player]:
+def seated(record: Record, random: Random, ask: Prompt, say: Output) -> dict[int, Player]:
     """Return the players of a record: a bot where the name is a level, and people elsewhere."""
     game = record.edition.game
     return {
@@ -120,7 +120,7 @@ def seated(record: Record, random: Random, ask: Ask, say: Say) -> dict[int, Play
     }
 
 
-def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Say) -> None:
+def play_on(record: Record, players: Mapping[int, Player], dealer: Dealer, file: TextIO, say: Output) -> None:
     """Continue a record to the end of its game, writing every event to the file as it happens."""
     *_, start = record.positions()
     writer = RecordWriter(file)

@@ -21,7 +21,7 @@ from rekke.terminal.describe import (
 )
 from rekke.terminal.dice_words import fingerprint_sentence, verdict_sentences
 from rekke.terminal.hints import hint_lines
-from rekke.terminal.plain import Say, help_for
+from rekke.terminal.plain import Output, help_for
 from rekke.terminal.refusals import refusal_sentence
 from rekke.terminal.remote_table import RemoteTable
 
@@ -47,7 +47,7 @@ ANSWERS = ("decline", "undo")
 class Onlooker:
     """Prints what happens at a table."""
 
-    def __init__(self, client: RemoteTable, words: Words, say: Say) -> None:
+    def __init__(self, client: RemoteTable, words: Words, say: Output) -> None:
         self.client, self.words, self.say = client, words, say
         self.changed = asyncio.Event()
         self._connected = client.connected
@@ -119,7 +119,7 @@ class Typist(Onlooker):
         self,
         client: RemoteTable,
         words: Words,
-        say: Say,
+        say: Output,
         typed: "asyncio.Queue[str | None]",
         *,
         patient: bool,

@@ -25,9 +25,9 @@ from rekke.rules.position import Actor, Outcome, best
 from rekke.rules.seeing import edition_html, edition_name, position_svg, position_text
 from rekke.rules.sheets import Choice, chosen, sheet
 
-Order: TypeAlias = Literal["ordered", "any"]
+RunOrder: TypeAlias = Literal["ordered", "any"]
 Colours: TypeAlias = Literal["drift", "restore"]
-ORDERS: tuple[Order, ...] = get_args(Order)
+RUN_ORDERS: tuple[RunOrder, ...] = get_args(RunOrder)
 COLOURS: tuple[Colours, ...] = get_args(Colours)
 
 
@@ -37,7 +37,7 @@ class Edition:
 
     name: str
     board: Board
-    C4: Order
+    C4: RunOrder
     C5: Colours
     C10: str
     rounds: int
@@ -313,7 +313,7 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
     return Edition(
         name,
         board or Board((PLACES[:3], PLACES[3:6], PLACES[6:])),
-        chosen(choices, "C4", ORDERS),
+        chosen(choices, "C4", RUN_ORDERS),
         chosen(choices, "C5", COLOURS),
         choices["C10"],
         printed.number("rounds"),
@@ -328,7 +328,7 @@ GAME = Game(
     title="Cubo",
     default="nl",
     choices=(
-        Choice("C4", ORDERS, "whether the faces of a run must be in order along the line"),
+        Choice("C4", RUN_ORDERS, "whether the faces of a run must be in order along the line"),
         Choice("C5", COLOURS, "whether seats keep swapped dice in the next rounds or get their own back"),
         Choice(
             "C10",

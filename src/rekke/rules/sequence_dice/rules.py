@@ -24,20 +24,20 @@ AGAIN = (2, 12)
 """Sums after which the same seat throws again (S5, S11); a 10 cannot remove chips from their squares."""
 
 Length: TypeAlias = Literal["auto", "5", "6"]
-Turn: TypeAlias = Literal["ends", "again"]
+ExtraTurn: TypeAlias = Literal["ends", "again"]
 Chips: TypeAlias = Literal["20", "unlimited"]
 LENGTHS: tuple[Length, ...] = get_args(Length)
-TURNS: tuple[Turn, ...] = get_args(Turn)
+EXTRA_TURNS: tuple[ExtraTurn, ...] = get_args(ExtraTurn)
 CHIPS: tuple[Chips, ...] = get_args(Chips)
 
-Play: TypeAlias = Place | Replace | Remove | Pass
+DemandedEvent: TypeAlias = Place | Replace | Remove | Pass
 """Any event that a roll can demand."""
 
 
 class Demand(NamedTuple):
     """The kind of event that a roll demands, and the squares that it may name."""
 
-    kind: type[Play]
+    kind: type[DemandedEvent]
     squares: int = 0
 
 
@@ -52,9 +52,9 @@ class Edition:
     name: str
     board: Board
     S1: Length
-    S5: Turn
+    S5: ExtraTurn
     S8: Chips
-    S11: Turn
+    S11: ExtraTurn
     sides: Mapping[int, int] = field(hash=False)
     line: Mapping[int, int] = field(hash=False)
     draw: int
@@ -199,7 +199,7 @@ class Position:
             raise Illegal(reason("dice.number", count=2, given=len(dice)))
         return Position(self.edition, self.seats, self.first, self.turn, self.chips, dice, self.throws + 1)
 
-    def _played(self, event: Play) -> "Position":
+    def _played(self, event: DemandedEvent) -> "Position":
         demanded, squares = self.demand
         if not isinstance(event, demanded):
             raise _wrong_kind(self, demanded)
@@ -274,7 +274,7 @@ def _wrong_square(position: Position, event: Place | Replace | Remove, bit: int)
     return Illegal(reason("sequence-dice.own", square=square))
 
 
-def _wrong_kind(position: Position, demanded: type[Play]) -> Illegal:
+def _wrong_kind(position: Position, demanded: type[DemandedEvent]) -> Illegal:
     """Return the refusal that names what the roll demands instead."""
     total = total_of(position.dice)
     if demanded is Place:
@@ -313,9 +313,9 @@ def _edition(name: str, choices: Mapping[str, str], board: Board | None) -> Edit
         name,
         board or Board.drawn(printed.text("board"), GAME.grid, NUMBERS),
         chosen(choices, "S1", LENGTHS),
-        chosen(choices, "S5", TURNS),
+        chosen(choices, "S5", EXTRA_TURNS),
         chosen(choices, "S8", CHIPS),
-        chosen(choices, "S11", TURNS),
+        chosen(choices, "S11", EXTRA_TURNS),
         printed.by_number("sides"),
         printed.by_number("line"),
         printed.number("draw"),
@@ -328,9 +328,9 @@ GAME = Game(
     default="no",
     choices=(
         Choice("S1", LENGTHS, "the length of a winning line: six for two sides and five for three, or fixed"),
-        Choice("S5", TURNS, "whether a 2 or 12 that could only be passed still gives another throw"),
+        Choice("S5", EXTRA_TURNS, "whether a 2 or 12 that could only be passed still gives another throw"),
         Choice("S8", CHIPS, "how many chips a side has"),
-        Choice("S11", TURNS[::-1], "whether a 2 or 12 that replaced a chip gives another throw"),
+        Choice("S11", EXTRA_TURNS[::-1], "whether a 2 or 12 that replaced a chip gives another throw"),
     ),
     events=EVENTS,
     grid=(6, 6),
