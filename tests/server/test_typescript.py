@@ -5,14 +5,18 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec import json
 
 from rekke.rules.games import GAMES
 from rekke.server.public_names import public_name
 from rekke.server.typescript import typescript
 from rekke.table.messages import Message, Request
+from rekke.table.terms import Terms
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol"
 ALL = "\n".join(typescript().values())
+UTILITY_TYPES = {"Omit", "Record", "Required"}
+"""Types of TypeScript itself."""
 KINDS = [public_name(kind.__name__) for union in (Request, Message) for kind in get_args(union)]
 
 
@@ -25,7 +29,7 @@ def test_every_name_that_is_used_is_defined() -> None:
     text = re.sub(r"^import .*", "", ALL, flags=re.MULTILINE)
     written = set(re.findall(r"export (?:interface|type|const) (\w+)", text))
     named = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*\*.*?\*/|//.*|\"[^\"]*\"", "", text)))
-    assert named - {"Record"} <= written
+    assert named - UTILITY_TYPES <= written
 
 
 def test_requests_and_messages_are_unions_of_all_their_types() -> None:
@@ -40,6 +44,13 @@ def test_types_have_optional_fields_literals_and_lists() -> None:
     assert '  phase: "ended" | "open" | "play";\n' in ALL
     assert "  seats: SeatView[];\n" in ALL
     assert "  error_rate: (number | null)[];\n" in ALL
+
+
+def test_the_browser_has_the_defaults_of_a_table() -> None:
+    (listed,) = re.findall(r"export const DEFAULT_TERMS: .* = {\n(.*?)};", ALL, re.DOTALL)
+    read = {name: json.decode(value) for name, value in re.findall(r"  (\w+): (.*),\n", listed)}
+    assert Terms(game="kivi") == Terms(game="kivi", **read)
+    assert {"game", *read} == {*Terms.__struct_fields__}
 
 
 def test_the_browser_verifies_the_throws_of_every_game() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, json, structs
 
 from rekke.analysis.advice import Advice, RatedChoice
 from rekke.lang.translatable import Translatable
@@ -32,7 +32,7 @@ from rekke.table.messages import LONGEST_TALK, Message, Request, SignName
 from rekke.table.new_table import NewTable, Sitter
 from rekke.table.replay import Replay, Step
 from rekke.table.statistics import Faces, Statistics
-from rekke.table.terms import MONTH, Terms
+from rekke.table.terms import HOUR, MONTH, Terms
 from rekke.table.views import (
     Changes,
     ChoiceView,
@@ -51,6 +51,8 @@ from rekke.table.views import (
 )
 
 CONSTANTS = """\
+import type {{ Terms }} from "./views";
+
 /** The most characters that the name of a person may have. */
 export const LONGEST_NAME = {name};
 
@@ -59,6 +61,12 @@ export const LONGEST_TALK = {talk};
 
 /** The most seconds that a clock may have, and that the others may wait for a person. */
 export const LONGEST_CLOCK = {clock};
+
+/** The most seconds that a table may give a seat of Cubo to grab a die. */
+export const LONGEST_GRAB = {grab};
+
+/** The settings of a table whose host has chosen nothing but the game. */
+export const DEFAULT_TERMS: Required<Omit<Terms, "game">> = {terms};
 
 /** The signs that a person can send, in the order in which they are offered. */
 export const SIGNS = [{signs}] as const;
@@ -141,9 +149,17 @@ def _constants() -> str:
         name=LONGEST_NAME,
         talk=LONGEST_TALK,
         clock=MONTH,
+        grab=HOUR,
+        terms=_default_terms(),
         signs=_texts(get_args(SignName)),
         verbs=_texts(verbs),
     )
+
+
+def _default_terms() -> str:
+    settings = structs.asdict(Terms(game="")).items()
+    lines = (f"  {name}: {json.encode(value).decode()}," for name, value in settings if name != "game")
+    return "\n".join(("{", *lines, "}"))
 
 
 def _texts(words: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 import { load, store } from "../storage";
 import { preferences } from "../preferences.svelte";
-import type { ChoiceView, GameView, Terms } from "../protocol";
+import { DEFAULT_TERMS, type ChoiceView, type GameView, type Terms } from "../protocol";
 import type { PlannedSitter } from "./opening";
 
 /** All terms of a table except the game and the number of seats. */
@@ -32,22 +32,28 @@ export function defaultSetup(game: GameView): TableSetup {
 }
 
 /** Return the settings of some terms; whatever they leave out has its default. */
-export function settingsFrom(
-  game: GameView,
-  { edition, choices, board, clock, late, grab, grace, odds, relaxed, public: listed, signs_only }: Partial<Terms>,
-): Settings {
+export function settingsFrom(game: GameView, given: Partial<Terms>): Settings {
+  const {
+    edition,
+    choices,
+    board,
+    clock,
+    late,
+    grab,
+    grace,
+    odds,
+    relaxed,
+    public: listed,
+    signs_only,
+  } = {
+    ...DEFAULT_TERMS,
+    ...given,
+  };
   return {
     edition: edition || (game.editions[0] ?? ""),
     choices: { ...Object.fromEntries(game.choices.map(({ ruling, values }) => [ruling, values[0] ?? ""])), ...choices },
-    board: board?.replaceAll(" / ", "\n") ?? "",
-    clock: clock ?? 0,
-    late: late ?? "bot",
-    grab: grab ?? 10,
-    grace: grace ?? 60,
-    odds: odds ?? "yes",
-    relaxed: relaxed ?? "no",
-    public: listed ?? "no",
-    signs_only: signs_only ?? "no",
+    board: board.replaceAll(" / ", "\n"),
+    ...{ clock, late, grab, grace, odds, relaxed, public: listed, signs_only },
   };
 }
 
