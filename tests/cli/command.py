@@ -1,4 +1,4 @@
-"""The command as tests call it: in this process for speed, in one of its own, or at a terminal."""
+"""Ways to run the command in tests: in this process for speed, in a process of its own, or at a terminal."""
 
 import io
 import os
@@ -19,11 +19,11 @@ from unittest.mock import patch
 from rekke.cli import main
 
 PATIENCE = 120.0
-"""How many seconds a terminal is waited for before a test gives up."""
+"""Seconds to wait for a terminal before a test gives up."""
 
 
 class Result(NamedTuple):
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -66,7 +66,7 @@ def process(*args: str, stdin: bytes = b"", cwd: Path | None = None) -> Result:
 
 
 def interrupt(running: "subprocess.Popen[bytes]") -> str:
-    """Send what Ctrl-C sends; return what is told on standard error until the command has ended. Kill one that goes on."""
+    """Send SIGINT, as Ctrl-C does; return what the command prints on standard error until it ends. Kill it if it goes on."""
     running.send_signal(signal.SIGINT)
     try:
         return running.communicate(timeout=120)[1].decode()
@@ -76,7 +76,7 @@ def interrupt(running: "subprocess.Popen[bytes]") -> str:
 
 
 def complaint(result: Result, code: int = 2) -> str:
-    """Give the one line that a wrong argument is told in."""
+    """Return the one line that reports a wrong argument."""
     assert result.code == code, result
     assert result.out == ""
     assert "Traceback" not in result.err
@@ -124,7 +124,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def read_until(self, *expected: str) -> str:
-        """Read until all of this was shown after what was read before; give what was shown."""
+        """Read until all of this was shown after what was read before; return what was shown."""
         shown = ""
         end = time.monotonic() + PATIENCE
         while not all(text in shown for text in expected):
@@ -147,7 +147,7 @@ class Terminal:
         raise AssertionError("Ctrl-C was not heard")
 
     def leave(self) -> tuple[int, str]:
-        """Read to the end; give the exit code and the rest of what was shown."""
+        """Read to the end; return the exit code and the rest of what was shown."""
         rest = ""
         while more := self._more(PATIENCE):
             rest += more

@@ -1,4 +1,4 @@
-"""The dialogue with a program: it ends with everything that the program has started, and in peace where it can."""
+"""The dialogue with a program: its end also ends everything that the program has started, and kills only what stays."""
 
 import time
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_line_that_nobody_asked_for_is_ignored() -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_a_bot_has_started_ends_with_it_when_it_goes_by_itself(tmp_path: Path) -> None:
+def test_a_bot_that_exits_by_itself_leaves_no_child_behind(tmp_path: Path) -> None:
     script = f"{HELLO}; sleep 3600 & echo $! > {tmp_path}/child; read -r word; exit 7"
     talk = Dialogue(["sh", "-c", script])
     talk.ask("hello 1\n", 10)
@@ -47,7 +47,7 @@ def _runs(process: int) -> bool:
         return False
 
 
-def test_a_bot_that_stays_after_quit_is_ended() -> None:
+def test_a_bot_that_does_not_exit_after_quit_is_killed() -> None:
     talk = Dialogue(["sh", "-c", f"{HELLO}; trap '' TERM HUP; sleep 60; sleep 60"])
     assert talk.ask("hello 1\n", 10) == "hello 1"
     talk.close()
@@ -55,7 +55,7 @@ def test_a_bot_that_stays_after_quit_is_ended() -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_bot_that_goes_by_itself_goes_in_peace() -> None:
+def test_a_bot_that_exits_after_quit_is_not_killed() -> None:
     talk = Dialogue(["sh", "-c", f"{HELLO}; read -r word; [ $word = quit ] && exit 7"])
     talk.ask("hello 1\n", 10)
     talk.close()

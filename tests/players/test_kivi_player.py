@@ -169,7 +169,7 @@ def test_takings_are_legal_and_in_the_order_of_the_rules(printed: str, roll: str
 
 
 def brute(position: Kivi, value: ExpectedLines) -> float:
-    """What the best deed with the dice as they lie is worth, every move tried."""
+    """Return what the best move with the dice as they lie is worth, by trying every move."""
     return max(
         float(ahead(value(Afterstates.of([position.after(event)])), 1)[0]) for event in position.moves(1)
     )
@@ -177,7 +177,7 @@ def brute(position: Kivi, value: ExpectedLines) -> float:
 
 @pytest.mark.parametrize("printed", ["kivi/en", "kivi/fi", "kivi/it", "kivi/it K1=permissive"])
 @pytest.mark.parametrize("dice", ["644422", "665432", "654321", "333333", "555552", "311111"])
-def test_a_final_roll_is_worth_its_best_deed(printed: str, dice: str) -> None:
+def test_a_final_roll_is_worth_its_best_move(printed: str, dice: str) -> None:
     stones = "1.2.... .12.... ..1.... ....... ....... ....... ......."
     position = at(stones, dice, printed)
     solved = plan(at(stones, "-", printed, throws=0), 1, ExpectedLines()).solved

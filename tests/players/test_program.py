@@ -50,7 +50,7 @@ def hurried(bot: Program) -> Program:
 
 
 def forfeit(bot: Program, script: str) -> str:
-    """Ask a bot with this script for one decision; give the reason for which it forfeits."""
+    """Ask a bot with this script for one decision; return the reason for which it forfeits."""
     Path("bot").write_text(script, encoding="utf-8")
     record = Record(GAMES["kivi"].edition(), ("sh", "random"), 1)
 

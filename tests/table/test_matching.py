@@ -1,4 +1,4 @@
-"""Who of the people that wait plays with whom: the longest waiting first, and similar players first."""
+"""Which of the people who wait play together: whoever has waited longest comes first, and people of similar skill meet."""
 
 from typing import Any
 

@@ -56,7 +56,7 @@ class Analyst:
                 return Step("clock", self.start(position), worth)
             case _:
                 judged = chosen(event.seat, event, self._options(position, event))
-                # How the others' squares really lie is nobody's choice now: it is in the drift.
+                # Seeing how the others' squares really lie changes the evaluator's opinion, and is nobody's choice: it is drift.
                 return Step("choice", worth - (judged.after - judged.before), worth, judged.options)
 
     def _throws(self, position: Position, seat: int, after: Position) -> PossibleThrows:
@@ -92,7 +92,7 @@ class Analyst:
         return [Option(move, self._seen(known.after(move), seat)) for move in moves]
 
     def _seen(self, position: Position, viewer: int) -> Shares:
-        """Return the worth of a moment for one that sees the squares of this seat; seat 0 sees all."""
+        """Return the worth of a moment as this seat sees it, which knows its own square alone; seat 0 sees all squares."""
         if outcome := position.outcome:
             return result_of(outcome, position.sides)
         scores = [expected_score(position, seat, viewer) for seat in range(1, position.seats + 1)]

@@ -33,7 +33,7 @@ class Analyst:
         return worth
 
     def begins_turn(self, position: Position) -> bool:  # noqa: ARG002  (every event is a turn)
-        """Return whether the evaluator is asked anew: always."""
+        """Return whether the evaluator is asked again: always."""
         return True
 
     def step(self, position: Position, event: Event, after: Position) -> Step:

@@ -72,7 +72,7 @@ class Analyst(Protocol[Played_contra]):
         """Return the evaluator's opinion of a position from which a game begins."""
 
     def begins_turn(self, position: Played_contra) -> bool:
-        """Return whether a turn begins here: the evaluator is asked anew."""
+        """Return whether a turn begins here, so that the evaluator is asked again."""
 
     def step(self, position: Played_contra, event: Event, after: Played_contra) -> Step:
         """Return what an event did."""

@@ -83,22 +83,22 @@ def _run() -> int:
         code: int = cli(standalone_mode=False) or 0
         sys.stdout.flush()
     except click.ClickException as problem:
-        return _said(problem.format_message(), WRONG)
+        return _report(problem.format_message(), WRONG)
     except (CannotRead, Unreadable, Illegal) as problem:
-        return _said(str(problem), WRONG)
+        return _report(str(problem), WRONG)
     except Fault as fault:
-        return _said(str(fault), FAULTY)
+        return _report(str(fault), FAULTY)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
         return _left()
     except OSError as problem:
         _left()
-        return _said(f"{problem.strerror}", WRONG)
+        return _report(f"{problem.strerror}", WRONG)
     return code
 
 
-def _said(message: str, code: int) -> int:
+def _report(message: str, code: int) -> int:
     click.echo(f"rekke: {' '.join(message.split())}", err=True)
     return code
 

@@ -15,7 +15,7 @@ PORT = 8642
 FEW_DESCRIPTORS = 5_000
 """With fewer file descriptors, a busy server runs out of connections."""
 MS_A_DAY, LONGEST = 24 * 3_600_000, 36_500
-"""Milliseconds in a day; the longest time, in days, that tables can be kept without being kept for ever."""
+"""Milliseconds in a day, and the most days that --keep-open and --keep-finished accept."""
 
 
 def checked_origins(_: click.Context, __: click.Parameter, origins: tuple[str, ...]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ SECRET_PATIENCE = 5.0
 
 
 class Witness:
-    """What one device does so that nobody can choose the dice of its games, and whether somebody did.
+    """One device's part in fair dice: it keeps anybody from choosing the dice of its games, and finds out if somebody has.
 
     It knows no network: its caller shows it the view of the table after every change, and sends what it returns. The
     keeper stores what was promised, so that it is not lost when the program ends before the game does.

@@ -34,9 +34,9 @@ class Player(Protocol):
 
 
 def hurry(player: Player, position: Position, seat: int) -> float | None:
-    """Return after how many seconds from now a seat acts at the latest, because of what others did; None for as planned.
+    """Return after how many seconds from now a seat acts at the latest, because of what others did; None if it keeps to its plan.
 
-    A player may have a method `hurry` for this. One without it takes the time that it has planned.
+    A player may have a method `hurry` for this. A player without it always keeps to its plan.
     """
     own: Callable[[Position, int], float | None] | None = getattr(player, "hurry", None)
     return own(position, seat) if own else None

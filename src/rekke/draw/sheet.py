@@ -132,9 +132,9 @@ def _rings(marked: bool, glowing: bool) -> Iterator[str]:
 
 def felt(width: float, dice: Sequence[str], size: int, throws: tuple[int, int] | None = None) -> Part:
     """Draw the dice on the table, empty places up to `size`, and the throws made out of all throws."""
-    room = 36 if throws else 0
-    each = min(86.0, (width - 40 - room) / size)
-    left = (width - room - each * size) / 2
+    rings = 36 if throws else 0
+    each = min(86.0, (width - 40 - rings) / size)
+    left = (width - rings - each * size) / 2
     drawn = [box(0, 0, width, 106, rx=20, fill=FELT, stroke="#7d5a2a", stroke_width=6)]
     for place in range(size):
         x, y, scale = left + place * each + 4, 53 - (each - 8) / 2, each - 8

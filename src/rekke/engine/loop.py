@@ -33,7 +33,7 @@ LOG_AT_FIRST = 2048
 
 
 class CodedGames(NamedTuple):
-    """What came of some games."""
+    """The results and the events of some games."""
 
     scores: Ints
     """A row for each game, a column for each of four seats."""

@@ -84,7 +84,7 @@ def _lines_by_square(edition: Edition) -> NDArray[np.int64]:
         for sides in set(edition.sides.values())
         for square, bit in enumerate(edition.board.bit.values())
     }
-    # More places than any square needs: numba compiles anew for each shape, and so all editions have one.
+    # More places than any square needs: numba compiles again for each shape, so all editions share one.
     most = len(DIRECTIONS) * max(edition.board.size)
     table = np.full((4, len(edition.board.squares), most + 1), NEVER)
     for where, lines in by_square.items():

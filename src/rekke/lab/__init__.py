@@ -1,1 +1,1 @@
-"""The laboratory: games by the number, and what they show."""
+"""The laboratory: playing many games, and what they show."""

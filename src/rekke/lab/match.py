@@ -40,7 +40,7 @@ class Match(NamedTuple):
     milliseconds: int = MILLISECONDS
     """How long a program has for an answer."""
     compiled: bool | None = None
-    """Which of the two paths, that play the same games; None leaves it to the number of games."""
+    """Whether to play on the compiled path; None lets the number of games decide. Both paths play the same games."""
     luck: bool = False
     """Whether the luck of every game is measured, to subtract it from its result."""
 

@@ -54,7 +54,7 @@ def _beside(path: Path) -> Path:
 def plots(study: Study, title: str) -> alt.VConcatChart:
     """Return all plots of a study, two in a row."""
     seats, squares = study.seats, study.squares
-    rows = [alt.hconcat(first_advantage(seats), scores(seats)), alt.hconcat(lengths(seats), deeds(seats))]
+    rows = [alt.hconcat(first_advantage(seats), scores(seats)), alt.hconcat(lengths(seats), actions(seats))]
     if not squares.is_empty():
         taken = board(squares, "taken", ".2f", "How often a game each square is taken")
         won = board(squares, "won", ".0%", "How often who took it wins")
@@ -108,16 +108,16 @@ def lengths(seats: pl.DataFrame) -> alt.Chart:
     )
 
 
-def deeds(seats: pl.DataFrame) -> alt.Chart:
-    """Return a plot of what a seat does in a game, in the mean: captures, boxes, lates and so on."""
+def actions(seats: pl.DataFrame) -> alt.Chart:
+    """Return a plot of how often a seat does what in a game: captures, boxes, is late and so on."""
     counted = [
         name for name in seats.columns if name not in ("game", "seat", "score", "won", "order", "events")
     ]
-    means = seats.select(counted).mean().unpivot(variable_name="deed", value_name="mean")
+    means = seats.select(counted).mean().unpivot(variable_name="action", value_name="mean")
     return (
         alt.Chart(means)
         .mark_bar(color="#b279a2")
-        .encode(x=alt.X("mean:Q", title="a seat and game"), y=alt.Y("deed:N", title="", sort="-x"))
+        .encode(x=alt.X("mean:Q", title="a seat and game"), y=alt.Y("action:N", title="", sort="-x"))
         .properties(title="What seats do", width=320, height=220)
     )
 

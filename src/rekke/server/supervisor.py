@@ -43,7 +43,7 @@ class Worker:
         """Start the process. Ctrl-C, which a terminal sends to all processes, is left to the parent."""
         self.ready = self.asked_to_end = False
         self.running = self.listening = True
-        """Whether the process runs, and whether its pipe has still something to say."""
+        """Whether the process runs, and whether its pipe may still have something to read."""
         self.due: float | None = None
         """When to start the process again if it has ended, and when to kill it if it was asked to end."""
         self.pipe, theirs = SPAWN.Pipe()

@@ -45,7 +45,7 @@ class FallbackPlayer:
             return 0
 
     def hurry(self, position: Position, seat: int) -> float | None:
-        """Return after how many seconds the bot acts at the latest; None for as planned, or if it fails to say."""
+        """Return after how many seconds the bot acts at the latest; None if it keeps to its plan, or fails to say."""
         try:
             return hurry(self._bot, position, seat)
         except Exception:

@@ -10,7 +10,7 @@ Kind = Literal["turn", "time", "over", "rematch"]
 GRACE = 20_000
 """Milliseconds that people have to see by themselves what has happened."""
 AGAIN = 30_000
-"""Milliseconds until it is looked at again whether somebody who was connected has gone without acting."""
+"""Milliseconds until the next look whether somebody who was connected has left without acting."""
 LONG_CLOCK = 3_600
 """Seconds of a clock from which on people are reminded of it."""
 

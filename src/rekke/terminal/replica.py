@@ -59,7 +59,7 @@ class TableReplica:
 
     @unexpected()
     def catch_up(self, entries: Sequence[Entry], view: View) -> list[Change]:
-        """Fold all lines anew, of which some may be complete now; return those that are new, with this view after them."""
+        """Fold all lines again, because some may be complete now; return the new ones, with this view after them."""
         known = self.table.number if self.table else len(entries)
         first, *others = map(sealed, entries)
         table = opened(self.name, first)

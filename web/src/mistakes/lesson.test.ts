@@ -8,7 +8,7 @@ import Lesson from "./Lesson.svelte";
 import { costOf, mistakesOf, movesOf, puzzleOf, until, worthsIn, type Puzzle } from "./puzzle";
 import { PUZZLE } from "./sample";
 
-// Boards and pages are loaded on demand, which takes as long as the machine likes.
+// Boards and pages are loaded on demand, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 beforeAll(() => speak("en"));
 afterEach(() => {

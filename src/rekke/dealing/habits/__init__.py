@@ -1,4 +1,4 @@
-"""How players move whose moves are drawn at random, and how long they take. A game's own habits are in the module named after it."""
+"""How random players move, and how long they take. A game's own habits are in the module named after it."""
 
 from types import ModuleType
 

@@ -1,5 +1,5 @@
-// The dice that are marked to be kept, so that they survive a reload of the page: for some tables, the latest first.
-// A position has the dice and all that happened before, so together with the game at its table it names the moment.
+// The dice that are marked to be kept, stored so that they survive a reload of the page: for some tables, the latest first.
+// A game and one of its positions identify the moment, because a position contains its dice.
 
 import { load, store } from "../../storage";
 
