@@ -15,6 +15,7 @@ from msgspec import Struct, inspect, json, structs
 from rekke.analysis.advice import Advice, RatedChoice
 from rekke.lang.translatable import Translatable
 from rekke.record.names import LONGEST_NAME
+from rekke.rules.events import MOST_SEATS
 from rekke.rules.games import GAMES
 from rekke.server.analysis_view import (
     Alternative,
@@ -26,6 +27,7 @@ from rekke.server.analysis_view import (
     PossibleThrows,
     TurnDrift,
 )
+from rekke.server.list_api import MOST_TABLES
 from rekke.server.public_names import public_name
 from rekke.table.matching import Seeker
 from rekke.table.messages import LONGEST_TALK, Message, Request, SignName
@@ -52,6 +54,12 @@ from rekke.table.views import (
 
 CONSTANTS = """\
 import type {{ Terms }} from "./views";
+
+/** The most seats that a game may have. */
+export const MOST_SEATS = {seats};
+
+/** The most tables that one request may ask about. */
+export const MOST_TABLES = {tables};
 
 /** The most characters that the name of a person may have. */
 export const LONGEST_NAME = {name};
@@ -146,6 +154,8 @@ def write(folder: Path) -> None:
 def _constants() -> str:
     verbs = dict.fromkeys(kind.verb for game in GAMES.values() for kind in game.events if kind.thrown)
     return CONSTANTS.format(
+        seats=MOST_SEATS,
+        tables=MOST_TABLES,
         name=LONGEST_NAME,
         talk=LONGEST_TALK,
         clock=MONTH,

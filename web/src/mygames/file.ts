@@ -1,5 +1,6 @@
 // The list as one file. A file for another device also has codes that take over the seats; each works once.
 
+import { MOST_SEATS } from "../protocol";
 import type { SeatCode } from "../table/seatLink";
 import type { ListedGame, ListedSeat } from "./games";
 import { finished, unfinished, VERSION } from "./store";
@@ -50,7 +51,6 @@ function parsed(text: string): unknown {
 const TABLE = /^[a-z2-9]{14}$/;
 const NAME = /^[a-z][a-z-]{0,39}$/;
 const CODE = /^[\w-]{22,86}$/;
-const MOST_SEATS = 9;
 
 function isGame(value: unknown): value is ListedGame {
   if (!isRecord(value) || !isText(value["table"], TABLE) || !isText(value["game"], NAME)) return false;

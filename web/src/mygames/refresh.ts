@@ -2,18 +2,15 @@
 
 import { ask, Refusal } from "../ask";
 import { countTurns } from "../notify/attention";
-import type { Game, TableSummaries, TableSummary } from "../protocol";
+import { MOST_TABLES, type Game, type TableSummaries, type TableSummary } from "../protocol";
 import { endedAs, gameOfSummary, type ListedGame } from "./games";
 import { forget, note, remove, unfinished } from "./store";
-
-/** How many tables one request may name. */
-const AT_ONCE = 50;
 
 /** Ask the server for all unfinished tables, and note its answer. Throws a Refusal, or Unreached. */
 export async function refresh(): Promise<void> {
   const tables = [...new Set(unfinished().map(({ table }) => table))];
-  for (let from = 0; from < tables.length; from += AT_ONCE) {
-    const answer = await ask<TableSummaries>("/api/mine", { tables: tables.slice(from, from + AT_ONCE) });
+  for (let from = 0; from < tables.length; from += MOST_TABLES) {
+    const answer = await ask<TableSummaries>("/api/mine", { tables: tables.slice(from, from + MOST_TABLES) });
     answer.unknown.forEach(forget);
     for (const summary of answer.tables) await renew(summary);
   }

@@ -2,6 +2,12 @@
 
 import type { Terms } from "./views";
 
+/** The most seats that a game may have. */
+export const MOST_SEATS = 9;
+
+/** The most tables that one request may ask about. */
+export const MOST_TABLES = 50;
+
 /** The most characters that the name of a person may have. */
 export const LONGEST_NAME = 24;
 
