@@ -12,7 +12,7 @@ from rekke.compiling.hands import Hands, hand_texts, hands, keeps_of, with_throw
 from rekke.compiling.lookup import as_record
 from rekke.compiling.squares import count, nth
 from rekke.engine.loop import nothing_remembered, random_turn_of
-from rekke.rules.kivi.rules import GAME, Edition
+from rekke.rules.kivi.rules import GAME, PRIVILEGES, Edition
 from rekke.rules.lines import ACROSS, DOWN, runs
 
 State = NDArray[np.int64]
@@ -21,7 +21,6 @@ SEATS, FIRST, TURN, HAND, THROWS, STONES, BOXED, WIDTH = 0, 1, 2, 3, 4, 5, 9, 13
 
 VERBS = tuple(GAME.verbs)
 ROLL, KEEP, PLACE, TAKE, BOX = range(len(VERBS))
-PRIVILEGES = ("nothing", "vacant", "opponent", "anybody")
 NOTHING, VACANT, OPPONENT, ANYBODY = range(len(PRIVILEGES))
 SIDE = 7
 """Squares in a row and in a column: the stones of a row are seven bits of the mask."""
