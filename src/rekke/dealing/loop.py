@@ -15,7 +15,7 @@ LONGEST_CLOCK = 10**9
 
 
 class Player(Protocol):
-    """One that chooses for a seat: any object with these two methods.
+    """One that chooses for a seat: any object with the methods `choose` and `seconds`.
 
     >>> class First:
     ...     def choose(self, position: Position, seat: int) -> Event:
