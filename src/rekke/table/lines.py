@@ -340,8 +340,8 @@ def _number(word: str, line: str) -> int:
 def with_notice(counts: tuple[int, ...], notice: Notice, seat: int) -> tuple[int, ...]:
     """Return how many notices each seat has written around a game, after one more; the game itself needs some of them.
 
-    >>> with_notice((), Leaves(), 2), with_notice((0, 0, 1, 0, 0), Helps(2), 0)
-    ((0, 0, 1, 0, 0), (0, 0, 1, 0, 0))
+    >>> with_notice((0, 0, 1), Leaves(), 2), with_notice((0, 0, 1), Helps(2), 0)
+    ((0, 0, 2), (0, 0, 1))
     """
     if isinstance(notice, Opens | Helps):
         return counts
