@@ -62,9 +62,8 @@ class Node:
         self.reads = CostlyReads(self.limits)
         self.analyses = Analyses(self.limits)
         self.hints = Hints(self.limits)
-        period = (
-            PERIOD if self.limits.factor else 0
-        )  # A server without rate limits computes every answer again.
+        # A server without rate limits computes every answer again.
+        period = PERIOD if self.limits.factor else 0
         self.health = HealthCheck(self.hall.log, period)
         self.lobby = Lobby(self.hall, is_on=self.public, period=period)
         self.own_metrics = SharedAnswer(self._own_metrics, period)

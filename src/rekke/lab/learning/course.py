@@ -7,10 +7,8 @@ from typing import Any, NamedTuple, Protocol, cast
 from rekke.analysis.evaluator import AnyValue
 from rekke.lab.learning.acceptance import Opponent
 from rekke.lab.learning.plan import Workplace
-from rekke.rules.parts import has_part, part
+from rekke.rules.parts import part
 from rekke.rules.position import Position
-
-LAYER = "rekke.lab.learning"
 
 
 class Progress(NamedTuple):
@@ -49,9 +47,4 @@ class Course(Protocol):
 
 def course(game: str) -> Course:
     """Return the course of a game."""
-    return cast("Course", part(LAYER, game))
-
-
-def has_course(game: str) -> bool:
-    """Return whether the weights of a game can be learned."""
-    return has_part(LAYER, game)
+    return cast("Course", part("rekke.lab.learning", game))

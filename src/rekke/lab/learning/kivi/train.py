@@ -40,6 +40,7 @@ CHUNKS = 4
 OWN_BOARDS = 0.4
 """The part of the groups that play on a random board."""
 ERRING = 0.03
+"""The probability that a turn ends with a random move, so that positions after errors are learned, too."""
 
 
 class Size(NamedTuple):
@@ -77,8 +78,8 @@ class State(NamedTuple):
     updates: Array
 
 
-class Progress(NamedTuple):
-    """What a step did."""
+class TrainedStep(NamedTuple):
+    """What a step did, and the state after it."""
 
     step: int
     turns: int
@@ -90,7 +91,7 @@ def first_state(seed: str) -> State:
     """Return the network before it has learned anything: the score alone decides."""
     keys = random.split(random.key(_number(seed)), len(SHAPES))
     net = Net(*(random.normal(key, shape) * _scale(shape) for key, shape in zip(keys, SHAPES, strict=True)))
-    squares = jnp.arange(MOST_SEATS * TURNS + 1)
+    left = jnp.arange(MOST_SEATS * TURNS + 1)
     net = net._replace(
         line_bias=jnp.zeros_like(net.line_bias),
         target_bias=jnp.zeros_like(net.target_bias),
@@ -99,7 +100,7 @@ def first_state(seed: str) -> State:
         hidden_bias=jnp.zeros_like(net.hidden_bias),
         growth=net.growth * 0.1,
         growth_bias=jnp.arange(TURNS + 1) * 0.3,
-        log_spread=jnp.log(4.0 * jnp.sqrt(jnp.maximum(squares, 1))),
+        log_spread=jnp.log(4.0 * jnp.sqrt(jnp.maximum(left, 1))),
     )
     zero = jax.tree.map(jnp.zeros_like, net)
     return State(net, net, zero, zero, jnp.zeros((), jnp.int32))
@@ -109,7 +110,7 @@ def _scale(shape: tuple[int, ...]) -> float:
     return float(1 / np.sqrt(np.prod(shape[:-1]) if len(shape) > 1 else shape[0]))
 
 
-def learned_steps(state: State, steps: range, plan: Plan, size: Size) -> Iterator[Progress]:
+def learned_steps(state: State, steps: range, plan: Plan, size: Size) -> Iterator[TrainedStep]:
     """Do these steps, counted over all rounds of a plan, and yield what each did; the same plan gives the same steps."""
     tables, dice = kinds(), lattice()
     order = [seats for seats in SEATS if seats in plan.seats]
@@ -129,7 +130,7 @@ def learned_steps(state: State, steps: range, plan: Plan, size: Size) -> Iterato
             rate = _rate(step + chunk / CHUNKS, len(steps) * plan.rounds)
             state, loss = update(state, tables, kind, boards, own, goal, rate)
             losses.append(loss)
-        yield Progress(step, size.all * seats * TURNS, float(np.mean(losses)), state)
+        yield TrainedStep(step, size.all * seats * TURNS, float(np.mean(losses)), state)
 
 
 def _number(seed: str) -> int:
