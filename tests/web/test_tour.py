@@ -3,13 +3,16 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web import axe
 from tests.web.hands import Mouse
 from tests.web.person import Person
 from tests.web.playing import Playing, look
 from tests.web.words import GAMES, said
+
+LATE = 1_500
+"""Milliseconds that a board is on its way over a slow network."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,6 +67,17 @@ def test_the_tour_pulses_the_one_square_that_is_meant(person: Person) -> None:
     axe.check(person.page)
     meant.click()
     expect(meant).to_have_count(0)
+
+
+def test_the_guide_waits_for_the_board_that_it_speaks_of(person: Person) -> None:
+    def late(route: Route) -> None:
+        person.page.wait_for_timeout(LATE)
+        route.continue_()
+
+    person.page.route("**/assets/Board-*.js", late)
+    person.visit("/tour/kivi")
+    person.button("tour.show").wait_for()
+    assert person.page.locator(".square").count() == 49
 
 
 def test_the_tour_of_cubo_explains_its_points_in_two_steps_with_lines_lit(person: Person) -> None:
