@@ -86,3 +86,35 @@ def test_a_package_that_cannot_be_written_starts_all_the_same(home: str, tmp_pat
     )
     expected = f"3 {tmp_path / 'home'}" if home == "home" else "3 no cache"
     assert done.stdout.startswith(expected)
+
+
+THREADS = """
+import sys
+from threading import Barrier, Thread
+from numba import config
+from rekke.compiling.compiled import compiled
+from rekke.compiling.squares import count
+
+sys.setswitchinterval(1e-6)
+
+def compile_together(barrier):
+    barrier.wait()
+    compiled(count.py_func)
+
+for _ in range(100):
+    barrier = Barrier(4)
+    threads = [Thread(target=compile_together, args=(barrier,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert config.CACHE_DIR == "", config.CACHE_DIR
+"""
+
+
+def test_threads_that_compile_at_the_same_time_leave_the_setting_and_the_current_folder_as_they_were(
+    tmp_path: Path,
+) -> None:
+    settings = {"NUMBA_CACHE_DIR": ""}
+    subprocess.run([sys.executable, "-c", THREADS], cwd=tmp_path, env=os.environ | settings, check=True)
+    assert list(tmp_path.iterdir()) == []

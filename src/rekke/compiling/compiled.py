@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from platformdirs import user_cache_path
@@ -18,6 +19,8 @@ from platformdirs import user_cache_path
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SETTING = Lock()
+"""Held while numba's setting is another: threads may import compiled modules at the same time."""
 HAS_NUMBA = find_spec("numba") is not None
 PACKAGE = Path(__file__).parents[1]
 REACHED = ("compiling", "dealing", "engine", "lab", "lang", "players", "rules")
@@ -31,12 +34,13 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     from numba import config, njit  # noqa: PLC0415  (imported here because numba takes half a second to load)
 
     settings = vars(config)
-    usual = settings["CACHE_DIR"]
-    folder = cache_folder(usual)
-    # numba reads the setting here and not when it compiles; other libraries keep the one they had.
-    settings["CACHE_DIR"] = str(folder or "")
-    jitted: Callable[P, R] = njit(cache=folder is not None)(function)
-    settings["CACHE_DIR"] = usual
+    with SETTING:
+        usual = settings["CACHE_DIR"]
+        folder = cache_folder(usual)
+        # numba reads the setting here and not when it compiles; other libraries keep the one they had.
+        settings["CACHE_DIR"] = str(folder or "")
+        jitted: Callable[P, R] = njit(cache=folder is not None)(function)
+        settings["CACHE_DIR"] = usual
     return jitted
 
 
