@@ -70,7 +70,7 @@ def test_the_text_form_is_a_row_for_each_seat() -> None:
         assert float(start) + float(luck) + float(skill) + float(drift) == pytest.approx(
             float(result), abs=0.3
         )
-    assert evaluator.startswith("evaluator: expert 1 (")
+    assert evaluator.startswith("evaluator: expert 2 (")
 
 
 def test_rates_come_with_intervals() -> None:

@@ -41,7 +41,7 @@ def test_one_game_is_explained(one: Path) -> None:
         assert sum(map(points, parts)) == points(head)
     assert len(table.splitlines()) == 3
     assert 2 <= len(costliest.splitlines()) <= 6
-    assert evaluator.startswith("Evaluator: expert 1 (")
+    assert evaluator.startswith("Evaluator: expert 2 (")
 
 
 def test_the_reader_is_addressed(one: Path) -> None:
@@ -60,7 +60,7 @@ def test_many_games_are_summed_up(games: Path, one: Path) -> None:
     assert heads.split() == ["games", "result", "without", "luck", "errors", "variance", "factor"]
     assert novice.split()[:2] == ["novice", "4"]
     assert random.split()[:2] == ["random", "4"]
-    assert evaluator.startswith("Evaluator: expert 1 (")
+    assert evaluator.startswith("Evaluator: expert 2 (")
 
 
 def test_several_games_name_the_evaluator_of_each(games: Path) -> None:

@@ -208,7 +208,7 @@ def test_steps_of_a_record_are_marked_on_demand() -> None:
     marked = [line for line in out.splitlines() if line not in plain.splitlines()]
     assert re.fullmatch(r"        inaccuracy -\d\.\d, better: keep 44422", marked[0])
     assert marked[1].startswith("Ada ")
-    assert marked[-1].startswith("Evaluator: expert 1 (")
+    assert marked[-1].startswith("Evaluator: expert 2 (")
 
 
 def test_a_record_of_the_app_is_canonical() -> None:

@@ -240,7 +240,7 @@ def test_win_rates_without_luck_are_known_better_and_the_same_for_any_jobs() -> 
             rf"\d (expert|skilled) without luck: {SHARE} \({SHARE} to {SHARE}\), Elo .*, variance factor \d+\.\d",
             line,
         )
-    assert evaluator.startswith("evaluator: expert 1 (")
+    assert evaluator.startswith("evaluator: expert 2 (")
     assert timeless(process(*args, "--jobs", "2")) == alone
     plain = timeless(rekke(*args, "--no-luck"))
     assert plain.out.splitlines() == [total, one, other, seed]

@@ -8,19 +8,22 @@ import numpy as np
 import pytest
 
 from rekke.lab.learning.kivi import engine
+from rekke.lab.learning.kivi.hand import outlook, score
 from rekke.lab.learning.kivi.tables import edition_of, kinds, lattice, printed
 from rekke.lab.learning.kivi.train import first_state
 from rekke.players.kivi import plan
 from rekke.players.kivi_learned import LearnedLines
 from rekke.players.kivi_net import Net
+from rekke.players.kivi_value import Afterstates, ExpectedLines
 from rekke.rules.kivi.events import Take
 from rekke.rules.kivi.rules import WORDS, Edition, Position
 
 
 def some_net() -> Net:
-    """Weights whose values differ from square to square."""
+    """Weights that correct the hand-made value, and differ from square to square."""
     net = first_state("7").net
-    return Net(*(np.asarray(each) for each in net._replace(growth=net.growth * 10)))
+    added = np.random.default_rng(7).normal(0, 0.3, net.added.shape).astype(np.float32)
+    return Net(*(np.asarray(each) for each in net._replace(added=added)))
 
 
 def some_position(edition: Edition, seats: int, turns: int, random: Random) -> Position:
@@ -57,9 +60,24 @@ def test_stones_score_as_in_the_rules() -> None:
     points = kinds().points[0][printed()]
     for _ in range(20):
         position = some_position(edition, 4, random.randrange(41), random)
-        score = engine.score(jnp.asarray(as_array(position)), points)
+        scored = score(jnp.asarray(as_array(position)), points)
         rolled = np.roll(position.scores, 1 - position.turn)
-        assert np.array_equal(score, rolled)
+        assert np.array_equal(scored, rolled)
+
+
+@pytest.mark.parametrize(("seats", "kind"), [(2, 0), (3, 5)])
+def test_the_hand_made_value_is_that_of_the_first_expert(seats: int, kind: int) -> None:
+    random = Random(seats)
+    edition = edition_of(kind, own_board(random) if kind else None)
+    group = group_of(some_net(), kind, edition)
+    for turns in (0, seats * 4 + 1, seats * 10):
+        position = some_position(edition, seats, turns, random)
+        left = engine.turns_left(seats, turns)
+        own = jnp.asarray(as_array(position))[None]
+        foreseen = outlook(own, left, group.board, group.reach, group.points)
+        by_hand = ExpectedLines().outlook(Afterstates.of([position]))
+        for ours, theirs in zip(foreseen, by_hand, strict=True):
+            assert np.allclose(ours, np.roll(theirs, 1 - position.turn, 1), atol=1e-4)
 
 
 @pytest.mark.parametrize(("seats", "kind"), [(2, 0), (2, 3), (3, 5), (4, 1)])

@@ -15,6 +15,7 @@ from rekke.players.cards import card_file, cards, digest, match_sentence, read_c
 from rekke.players.columbiz import LEARNED, MAKERS
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights, written
+from rekke.players.kivi import LEARNED as KIVI_LEARNED
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
@@ -23,11 +24,11 @@ from tests.cli.command import rekke
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("weights", LEARNED, ids=lambda file: file.name)
+@pytest.mark.parametrize("weights", [*LEARNED, *KIVI_LEARNED], ids=lambda file: file.name)
 def test_weights_and_card_belong_together(weights: Path) -> None:
     card = read_card(weights)
     assert card.sha256 == digest(weights)
-    assert card.game == "columbiz"
+    assert weights.name.startswith(f"{card.game}-")
     assert card.matches, "who was beaten, with which interval"
     assert all(low < mean < high for mean, low, high in (match["won"] for match in card.matches))
     assert 0 < card.drift["mean_absolute"] < 1
@@ -52,11 +53,12 @@ def test_weights_are_the_text_that_is_written(version: int) -> None:
 def test_the_command_shows_levels_and_cards() -> None:
     out = rekke("players").out
     assert "KIVI (kivi): random, novice, skilled, expert\n" in out
-    (card,) = cards("columbiz")
-    assert f"weights {card.sha256[:12]}, made by {card.made_by}" in out
-    assert all(match_sentence(match) in out for match in card.matches)
+    (card,), (of_kivi,) = cards("columbiz"), cards("kivi")
+    for each in (card, of_kivi):
+        assert f"weights {each.sha256[:12]}, made by {each.made_by}" in out
+        assert all(match_sentence(match) in out for match in each.matches)
     assert json.loads(rekke("players", "columbiz", "--json").out)["columbiz"][0]["sha256"] == card.sha256
-    assert json.loads(rekke("players", "kivi", "--json").out) == {"kivi": []}
+    assert json.loads(rekke("players", "cubo", "--json").out) == {"cubo": []}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -41,8 +41,8 @@ async def test_a_key_shows_a_hint_where_the_table_allows_it() -> None:
         await hands.pilot.app.workers.wait_for_complete()
         await hands.pilot.pause()
         line, why = hands.message.splitlines()
-        assert line.startswith("No choice is clearly the best. About equally good: Keep 4 4 4 2 2 · ")
-        assert "% to win: Keep 4 4 4 2 2 · " in why
+        assert line == "No choice is clearly the best. About equally good: Place on c4 · Keep 4 4 4 2 2."
+        assert "% to win: Place on c4 · " in why
         await hands.press("left")
         assert not hands.message
 

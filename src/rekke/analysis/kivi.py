@@ -10,14 +10,17 @@ from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.keep_and_throw import SolvedTurn, throw
 from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
 from rekke.players.kivi import TurnPlan, plan
+from rekke.players.kivi_learned import LearnedLines
 from rekke.players.kivi_rolls import Rolls
-from rekke.players.kivi_value import DENY, EASE, SWING, Afterstates, ExpectedLines, score_now, turns_left
+from rekke.players.kivi_value import Afterstates, score_now, turns_left
+from rekke.players.kivi_weights import VERSION, expert_file, read_net
 from rekke.players.victory import own, won
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.kivi.events import Take
 from rekke.rules.kivi.rules import Position
 
-EXPERT = Evaluator("expert", 1, ExpectedLines(), (EASE, DENY, SWING))
+NET = read_net(expert_file())
+EXPERT = Evaluator("expert", VERSION, LearnedLines(NET), NET)
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 

@@ -45,7 +45,7 @@ LEARNED = ("columbiz", "kivi")
     "--rounds",
     metavar="N",
     type=click.IntRange(1, 99),
-    show_default="2 in Columbiz, 13 in KIVI",
+    show_default="2 in Columbiz, 6 in KIVI",
     help="Number of rounds.",
 )
 @click.option(

@@ -9,10 +9,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.players.kivi_learned import LearnedLines
 from rekke.players.kivi_rolls import Rolls
-from rekke.players.kivi_value import Afterstates, ExpectedLines, added_by_stone, owned, points, score_now
-from rekke.players.kivi_weights import read_net
+from rekke.players.kivi_value import Afterstates, added_by_stone, owned, points, score_now
+from rekke.players.kivi_weights import expert_file, read_value
 from rekke.players.levels import Makers
 from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
@@ -151,11 +150,13 @@ class Novice:
 
 def learned(file: Path) -> ExpectimaxPlayer:
     """Return a player with the weights in a file."""
-    return ExpectimaxPlayer(LearnedLines(read_net(file)))
+    return ExpectimaxPlayer(read_value(file))
 
 
 MAKERS: Makers = {
     "novice": Novice,
     "skilled": lambda _: ExpectimaxPlayer(score_now),
-    "expert": lambda _: ExpectimaxPlayer(ExpectedLines()),
+    "expert": lambda _: learned(expert_file()),
 }
+LEARNED = (expert_file(),)
+"""The files of weights that were learned, and have a card."""

@@ -1,4 +1,4 @@
-"""A learned value of KIVI's afterstates: the network of `kivi_net`, evaluated with NumPy."""
+"""A learned value of KIVI's afterstates: the hand-made value and the network of `kivi_net`, evaluated with NumPy."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from rekke.players.kivi_net import OWN, RIVAL, SIDE, Lookups, Net, expected_scores, lookups
 from rekke.players.kivi_rolls import Rolls
-from rekke.players.kivi_value import Afterstates, Grid, owned, score_now, turns_left
+from rekke.players.kivi_value import Afterstates, ExpectedLines, Grid, Outlook, owned, turns_left
 from rekke.players.turn import turn_of
 from rekke.players.victory import shares
+from rekke.rules.games import GAMES
 from rekke.rules.kivi.rules import WORDS, Edition
 
 DECIMALS = 6
@@ -22,6 +23,9 @@ class LearnedLines:
 
     def __init__(self, net: Net) -> None:
         self.net = net
+        self._hand = ExpectedLines()
+        # In double precision a position is worth the same in every batch, whatever it is multiplied with.
+        self._layers = Net(*(layer.astype(np.float64) for layer in net))
         self._lookups = lru_cache(maxsize=8)(partial(_lookups, net))
 
     def __call__(self, batch: Afterstates) -> Grid:
@@ -35,11 +39,11 @@ class LearnedLines:
         in_order = (np.arange(seats) + batch.turn - 1) % seats
         own = owned(batch).transpose(2, 3, 0, 1)[:, in_order].astype(np.int64)
         sums = summed(self._lookups(board), board.words, own)
-        now, left = score_now(batch)[:, in_order], turns_left(batch)[:, in_order].astype(np.int64)
-        expected = expected_scores(self.net, sums, now.astype(np.float32), left, board.rare)
-        result = np.empty_like(now)
-        # With no turn left the score itself, not a float of single precision.
-        result[:, in_order] = np.where(left > 0, expected.astype(np.float64).round(DECIMALS), now)
+        outlook, left = self._hand.outlook(batch), turns_left(batch)[:, in_order].astype(np.int64)
+        seen_in_order = Outlook(*(each[:, in_order] for each in outlook))
+        expected = expected_scores(self._layers, sums, seen_in_order, left, board.rare)
+        result = np.empty_like(outlook.score)
+        result[:, in_order] = expected.round(DECIMALS)
         return result
 
 
@@ -54,6 +58,8 @@ class SeenBoard:
     points: NDArray[np.float32]
     rare: NDArray[np.float32]
     """The same for rolls that allow taking a stone over, and for rolls that allow any vacant square."""
+    printed: bool
+    """Whether this is the printed board."""
 
     @cached_property
     def _key(self) -> bytes:
@@ -83,11 +89,12 @@ def seen(edition: Edition) -> SeenBoard:
         np.array(reach, np.float32),
         np.array([edition.points[word] for word in WORDS], np.float32),
         np.array([hit(rolls.takes), hit(anywhere)], np.float32),
+        board.rows == GAMES["kivi"].edition().board.rows,
     )
 
 
 def _lookups(net: Net, board: SeenBoard) -> Lookups:
-    return lookups(net, board.words, board.reach, board.points)
+    return lookups(net, board.words, board.reach, board.points, np.float32(board.printed))
 
 
 def summed(known: Lookups, words: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ of a board is the points of its stones, once more where a stone lies in two runs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from rekke.compiling.compiled import compiled
 from rekke.players.turn import turn_of
 from rekke.players.victory import shares
-from rekke.rules.kivi.rules import Edition
+from rekke.rules.kivi.rules import WORDS, Edition
 from rekke.rules.kivi.rules import Position as Kivi
 
 Grid: TypeAlias = NDArray[np.float64]
@@ -61,6 +61,17 @@ def score_now(batch: Afterstates) -> Grid:
     return lines(owned(batch), points(batch.edition))
 
 
+class Outlook(NamedTuple):
+    """What can be expected for each position and seat, in points."""
+
+    score: Grid
+    """The score as it is now."""
+    expected: Grid
+    """The score at the end."""
+    promised: Grid
+    """What each target promises, in the order of `WORDS`: its reach times the points that a stone on its best vacant square adds."""
+
+
 class ExpectedLines:
     """Values positions by the seats' shares of a victory, from the scores that are expected at the end."""
 
@@ -69,22 +80,34 @@ class ExpectedLines:
 
     def __call__(self, batch: Afterstates) -> Grid:
         """Value many positions of one game at once."""
-        own, left = owned(batch), turns_left(batch)
-        expected = lines(self.likely(own, left, batch.edition), points(batch.edition))
-        return shares(expected, self.swing * np.sqrt(left.sum(axis=1)))
+        return shares(self.outlook(batch).expected, self.swing * np.sqrt(turns_left(batch).sum(axis=1)))
 
-    def likely(self, own: Grid, left: Grid, edition: Edition) -> Grid:
-        """Return the probability that each square is each seat's own at the end."""
-        hit = reach(edition)[:, :, None, None]
-        ease = hit**self.ease * (1 - _together(own))
-        likely = own
-        for _ in range(2):
-            gain = added_by_stone(likely, points(edition))
-            wish = ease * (gain + self.deny * _others(gain))
-            # However much a square is worth, a seat has about one good turn to reach it.
-            chance = np.minimum(wish * (left / (wish.sum(axis=(0, 1)) + 1e-9)), hit)
-            likely = own + chance * (1 - np.minimum(_others(chance), 1))
+    def outlook(self, batch: Afterstates) -> Outlook:
+        """Return what can be expected of many positions of one game."""
+        own, left, worth = owned(batch), turns_left(batch), points(batch.edition)
+        hit = reach(batch.edition)[:, :, None, None] * (1 - _together(own))
+        gain = added_by_stone(own, worth)
+        likely = self._likely(own, left, hit, gain)
+        likely = self._likely(own, left, hit, added_by_stone(likely, worth))
+        return Outlook(lines(own, worth), lines(likely, worth), _by_target(hit * gain, batch.edition))
+
+    def _likely(self, own: Grid, left: Grid, hit: Grid, gain: Grid) -> Grid:
+        """Return the probability that each square is each seat's own at the end, where seats aim at gains."""
+        wish = hit**self.ease * (gain + self.deny * _others(gain))
+        # However much a square is worth, a seat has about one good turn to reach it.
+        chance = np.minimum(wish * (left / (wish.sum(axis=(0, 1)) + 1e-9)), hit)
+        likely: Grid = own + chance * (1 - np.minimum(_others(chance), 1))
         return likely
+
+
+def _by_target(promised: Grid, edition: Edition) -> Grid:
+    """Return the most that any square of each target promises."""
+    where, rows = list(WORDS), np.array(edition.board.rows)
+    best = np.zeros((*promised.shape[2:], len(where)))
+    for number, word in enumerate(where):
+        if (squares := rows == word).any():
+            best[..., number] = promised[squares].max(axis=0)
+    return best
 
 
 def _others(grids: Grid) -> Grid:

@@ -9,8 +9,8 @@ from rekke.lab.learning.course import Progress
 from rekke.lab.learning.kivi.opponents import opponents
 from rekke.lab.learning.plan import Workplace
 from rekke.players.kivi_learned import LearnedLines
-from rekke.players.kivi_value import Afterstates
-from rekke.players.kivi_weights import read_net
+from rekke.players.kivi_value import Afterstates, ExpectedLines
+from rekke.players.kivi_weights import read_value
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.rules.kivi.rules import Position as Kivi
@@ -19,7 +19,7 @@ from rekke.rules.position import Position
 __all__ = ["GAMES_A_ROUND", "ROUNDS", "SEATS", "learned", "learned_from", "opponents", "start", "value"]
 
 SEATS: Sequence[int] = (2, 3, 4)
-GAMES_A_ROUND, ROUNDS = 819_200, 13
+GAMES_A_ROUND, ROUNDS = 819_200, 6
 
 
 def learned(place: Workplace, jobs: int) -> Generator[Progress]:  # noqa: ARG001  (JAX uses all cores, or the GPU)
@@ -45,9 +45,9 @@ def learned_from(place: Workplace) -> Mapping[str, Any]:
     }
 
 
-def value(weights: Path) -> LearnedLines:
+def value(weights: Path) -> ExpectedLines | LearnedLines:
     """Return the value that has these weights."""
-    return LearnedLines(read_net(weights))
+    return read_value(weights)
 
 
 def start(position: Position) -> Afterstates:

@@ -16,8 +16,10 @@ import jax
 import jax.numpy as jnp
 from jax import lax, random
 
-from rekke.lab.learning.kivi.tables import Kinds, Lattice
+from rekke.lab.learning.kivi.hand import added_by_stone, outlook, score
+from rekke.lab.learning.kivi.tables import Kinds, Lattice, printed
 from rekke.players.kivi_net import OWN, RIVAL, SIDE, TURNS, Lookups, Net, expected_scores, lookups
+from rekke.players.kivi_value import Outlook
 
 Array: TypeAlias = Any
 SQUARES = SIDE * SIDE
@@ -37,10 +39,13 @@ class Group(NamedTuple):
     kind: Array
     board: Array
     """The index of the target of every square: (7, 7)."""
+    reach: Array
+    """The reach and the points of every square: (7, 7)."""
+    points: Array
     lookups: Lookups
 
 
-class Turn(NamedTuple):
+class Sample(NamedTuple):
     """What a turn of a game gives to learn from."""
 
     own: Array
@@ -51,40 +56,6 @@ class Turn(NamedTuple):
     """The shares that the solved turn promises."""
     exact: Array
     """Whether the turn was played as it was solved."""
-
-
-def score(own: Array, points: Array) -> Array:
-    """Return the score of stones (…, 7, 7) on squares with these points.
-
-    A run of n stones counts n * (p1 + … + pn): each pair of its stones counts both its ends, and each stone itself once. A stone
-    in two runs counts twice, and one in none once.
-    """
-    across, down = _pairs(own, points), _pairs(own.swapaxes(-1, -2), points.T)
-    crossed = beside(own) * beside(own.swapaxes(-1, -2)).swapaxes(-1, -2)
-    return across + down + (own * (1 + crossed) * points).sum((-1, -2))
-
-
-def _pairs(own: Array, points: Array) -> Array:
-    """Return what the pairs of stones in one run of a row count together."""
-    total, joined = 0.0, own
-    for apart in range(1, SIDE):
-        joined = joined[..., :-1] * own[..., apart:]
-        total = total + (joined * (points[:, :-apart] + points[:, apart:])).sum((-1, -2))
-    return total
-
-
-def beside(own: Array) -> Array:
-    """Return whether each square has an own stone to its left or right."""
-    edges = [(0, 0)] * (own.ndim - 1)
-    wide = jnp.pad(own, [*edges, (1, 1)])
-    return jnp.maximum(wide[..., :-2], wide[..., 2:])
-
-
-def added(own: Array, points: Array) -> Array:
-    """Return the points that a stone on each square, were it vacant, adds: (…, 7, 7)."""
-    with_stone = jnp.maximum(own[..., None, :, :], jnp.eye(SQUARES).reshape(SQUARES, SIDE, SIDE))
-    more = score(with_stone, points) - score(own, points)[..., None]
-    return more.reshape(own.shape)
 
 
 def summed(known: Lookups, board: Array, own: Array) -> Array:
@@ -111,16 +82,16 @@ def _counts(known: Lookups, board: Array, vacant: Array) -> Array:
     return vacant @ jax.nn.one_hot(board.reshape(-1), len(known.targets), dtype=jnp.int32)
 
 
-def shares(net: Net, sums: Array, scores: Array, left: Array, rare: Array) -> Array:
+def shares(net: Net, sums: Array, outlook: Outlook, left: Array, rare: Array) -> Array:
     """Return the shares of a victory of the seats, which are the last axis and in the order of moving."""
-    return jnp.exp(log_shares(net, sums, scores, left, rare))
+    return jnp.exp(log_shares(net, sums, outlook, left, rare))
 
 
-def log_shares(net: Net, sums: Array, scores: Array, left: Array, rare: Array) -> Array:
+def log_shares(net: Net, sums: Array, outlook: Outlook, left: Array, rare: Array) -> Array:
     """Return the logarithms of the shares."""
     total = left.sum(-1)
     spread = jnp.where(total > 0, jnp.exp(net.log_spread[total]), END)
-    return jax.nn.log_softmax(expected_scores(net, sums, scores, left, rare, xp=jnp) / spread, axis=-1)
+    return jax.nn.log_softmax(expected_scores(net, sums, outlook, left, rare, xp=jnp) / spread, axis=-1)
 
 
 def turns_left(seats: int, turn: Array) -> Array:
@@ -144,18 +115,17 @@ def actions(net: Net, group: Group, kinds: Kinds, own: Array, turn: Array) -> Ac
     """Return the worth of all actions of the seat to move, seat 0."""
     games, seats = own.shape[:2]
     known, board = group.lookups, group.board
-    points = kinds.points[group.kind][board]
     vacant = (1 - own.sum(1)).reshape(games, SQUARES)
-    gains, scores = added(own, points), score(own, points)
+    stone = jnp.eye(SQUARES).reshape(SQUARES, 1, SIDE, SIDE)
+    placed = own[:, None] + stone * (jnp.arange(seats) == 0)[:, None, None]
+    taken, taking = _takeovers(own, vacant, added_by_stone(own, group.points))
+    after = jnp.concatenate([placed, own[:, None], taken], 1)
     sums = _after_stone(known, board, own, vacant)
-    first = jnp.arange(seats) == 0
-    placed = scores[:, None] + gains.reshape(games, seats, SQUARES).swapaxes(1, 2) * first
-    taken, taking = _takeovers(own, vacant, gains)
     sums = jnp.concatenate([sums, summed(known, board, own)[:, None], summed(known, board, taken)], 1)
-    scores = jnp.concatenate([placed, scores[:, None], score(taken, points)], 1)
-    left = turns_left(seats, turn + 1)
     # The network wants the order of moving after the action: the seat that moved is the last.
-    values = shares(net, jnp.roll(sums, -1, 2), jnp.roll(scores, -1, 2), left, kinds.rare[group.kind])
+    left = turns_left(seats, turn + 1)
+    foreseen = outlook(jnp.roll(after, -1, 2), left, board, group.reach, group.points)
+    values = shares(net, jnp.roll(sums, -1, 2), foreseen, left, kinds.rare[group.kind])
     return Actions(taken, jnp.roll(values, 1, 2), vacant, taking)
 
 
@@ -255,15 +225,15 @@ def best_actions(kinds: Kinds, group: Group, of: Actions) -> tuple[Array, Array,
 
 def play_turn(  # noqa: PLR0917  (pure functions of arrays)
     net: Net, lattice: Lattice, kinds: Kinds, group: Group, erring: float, own: Array, turn: Array, key: Array
-) -> tuple[Array, Turn]:
+) -> tuple[Array, Sample]:
     """Play a turn of every game of a group; a turn errs with probability `erring`, and then ends with any possible action."""
     seats, games = own.shape[1], len(own)
     of = actions(net, group, kinds, own, turn)
     action, last, lost = best_actions(kinds, group, of)
     solved = solve(lattice, last, lost)
-    points = kinds.points[group.kind][group.board]
-    sums = summed(group.lookups, group.board, own)
-    before = shares(net, sums, score(own, points), turns_left(seats, turn), kinds.rare[group.kind])
+    left = turns_left(seats, turn)
+    foreseen = outlook(own, left, group.board, group.reach, group.points)
+    before = shares(net, summed(group.lookups, group.board, own), foreseen, left, kinds.rare[group.kind])
     dice, error, which = random.split(key, 3)
     roll = _thrown(lattice, solved, dice)
     chosen = jnp.take_along_axis(action, roll[:, None], 1)[:, 0]
@@ -272,7 +242,7 @@ def play_turn(  # noqa: PLR0917  (pure functions of arrays)
     any_square = jnp.where(met, random.uniform(which, met.shape), -1).argmax(-1)
     chosen = jnp.where(errs & met.any(-1), any_square, chosen)
     after = _played(own, of, chosen)
-    return jnp.roll(after, -1, 1), Turn(own, before, solved.expected, ~errs)
+    return jnp.roll(after, -1, 1), Sample(own, before, solved.expected, ~errs)
 
 
 def _thrown(lattice: Lattice, solved: Solved, key: Array) -> Array:
@@ -306,7 +276,9 @@ def _played(own: Array, of: Actions, action: Array) -> Array:
 
 def make_group(net: Net, kinds: Kinds, kind: Array, board: Array) -> Group:
     """Return a group of games on a board, with the network's lookup tables."""
-    return Group(kind, board, lookups(net, board, kinds.reach[kind], kinds.points[kind], xp=jnp))
+    reach, points = kinds.reach[kind], kinds.points[kind]
+    known = lookups(net, board, reach, points, (board == printed()).all(), xp=jnp)
+    return Group(kind, board, reach[board], points[board], known)
 
 
 @partial(jax.jit, static_argnames=("seats", "games"))
@@ -321,13 +293,13 @@ def play_games(  # noqa: PLR0917  (pure functions of arrays)
     *,
     seats: int,
     games: int,
-) -> tuple[Turn, Array]:
+) -> tuple[Sample, Array]:
     """Play whole games in groups; return their turns (group, turn, game, …) and the scores of the seats."""
 
-    def grouped(kind: Array, board: Array, key: Array) -> tuple[Turn, Array]:
+    def grouped(kind: Array, board: Array, key: Array) -> tuple[Sample, Array]:
         group = make_group(net, kinds, kind, board)
 
-        def step(own: Array, turn_and_key: tuple[Array, Array]) -> tuple[Array, Turn]:
+        def step(own: Array, turn_and_key: tuple[Array, Array]) -> tuple[Array, Sample]:
             turn, key = turn_and_key
             return play_turn(net, lattice, kinds, group, erring, own, turn, key)
 

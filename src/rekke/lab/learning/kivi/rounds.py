@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from rekke.lab.learning.course import Progress
+from rekke.lab.learning.kivi.duel import won_against
 from rekke.lab.learning.kivi.train import STEP, Size, State, first_state, learned_steps
 from rekke.lab.learning.plan import Workplace, write
 from rekke.players.kivi_net import Net
@@ -21,6 +22,7 @@ def learned_rounds(place: Workplace) -> Iterator[Progress]:
     plan = place.plan
     steps = ceil(plan.games / STEP.all)
     size = Size.of(plan.games // steps)
+    hand_made = first_state(plan.seed).net
     state, done = _resumed(place)
     for number in range(done + 1, plan.rounds + 1):
         begun, first, losses, turns = perf_counter(), (number - 1) * steps, [], 0
@@ -32,7 +34,8 @@ def learned_rounds(place: Workplace) -> Iterator[Progress]:
         spent = perf_counter() - begun
         _save(_file(place, number), state)
         place.spend(spent)
-        found = f"cross entropy {np.mean(losses):.4f}, {turns / spent:,.0f} turns a second"
+        won = won_against(state.average, hand_made, size.all, jax.random.key(number))
+        found = f"cross entropy {np.mean(losses):.4f}, {turns / spent:,.0f} turns a second, {won:.1%} against expert 1"
         yield Progress(f"round {number}: {found}", ended=True)
     write(place.weights, written(Net(*map(np.asarray, state.average))))
 

@@ -20,10 +20,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax, random
 
-from rekke.lab.learning.kivi.engine import Turn, log_shares, make_group, play_games, score, summed, turns_left
+from rekke.lab.learning.kivi.engine import Sample, log_shares, make_group, play_games, summed, turns_left
+from rekke.lab.learning.kivi.hand import outlook
 from rekke.lab.learning.kivi.tables import KINDS, Kinds, kinds, lattice, printed
 from rekke.lab.learning.plan import Plan
 from rekke.players.kivi_net import MOST_SEATS, SHAPES, SIDE, TURNS, Net
+from rekke.players.kivi_value import SWING
 
 Array: TypeAlias = Any
 SEATS = (2, 3, 2, 4)
@@ -88,19 +90,20 @@ class TrainedStep(NamedTuple):
 
 
 def first_state(seed: str) -> State:
-    """Return the network before it has learned anything: the score alone decides."""
+    """Return the network before it has learned anything: the hand-made value alone decides."""
     keys = random.split(random.key(_number(seed)), len(SHAPES))
     net = Net(*(random.normal(key, shape) * _scale(shape) for key, shape in zip(keys, SHAPES, strict=True)))
     left = jnp.arange(MOST_SEATS * TURNS + 1)
     net = net._replace(
         line_bias=jnp.zeros_like(net.line_bias),
+        printed_bias=jnp.zeros_like(net.printed_bias),
         target_bias=jnp.zeros_like(net.target_bias),
         turns_factor=jnp.ones_like(net.turns_factor),
         turns_bias=jnp.zeros_like(net.turns_bias),
         hidden_bias=jnp.zeros_like(net.hidden_bias),
-        growth=net.growth * 0.1,
-        growth_bias=jnp.arange(TURNS + 1) * 0.3,
-        log_spread=jnp.log(4.0 * jnp.sqrt(jnp.maximum(left, 1))),
+        added=jnp.zeros_like(net.added),
+        added_bias=jnp.zeros_like(net.added_bias),
+        log_spread=jnp.log(SWING * jnp.sqrt(jnp.maximum(left, 1))),
     )
     zero = jax.tree.map(jnp.zeros_like, net)
     return State(net, net, zero, zero, jnp.zeros((), jnp.int32))
@@ -157,7 +160,7 @@ def _rate(step: float, steps: int) -> float:
 
 
 @jax.jit
-def targets_of(turns: Turn, scores: Array) -> Array:
+def targets_of(turns: Sample, scores: Array) -> Array:
     """Return the target of the shares before every turn, from turns (group, turn, game, …) and the scores at the end."""
     best = (scores == scores.max(-1, keepdims=True)) * 1.0
     result = best / best.sum(-1, keepdims=True)
@@ -208,12 +211,12 @@ def _loss(  # noqa: PLR0917  (pure functions of arrays)
         group = make_group(net, kinds, kind, board)
         stones = own.astype(jnp.float32)
         sums = summed(group.lookups, board, stones)
-        scores = score(stones, kinds.points[kind][board])
 
-        def by_turn(sums: Array, scores: Array, left: Array) -> Array:
-            return log_shares(net, sums, scores, left, kinds.rare[kind])
+        def by_turn(sums: Array, stones: Array, left: Array) -> Array:
+            foreseen = outlook(stones, left, board, group.reach, group.points)
+            return log_shares(net, sums, foreseen, left, kinds.rare[kind])
 
-        logs = jax.vmap(by_turn)(sums, scores, left)
+        logs = jax.vmap(by_turn)(sums, stones, left)
         return -(targets * logs).sum(-1).mean()
 
     return jax.vmap(grouped)(kind, boards, own, targets).mean()
