@@ -241,6 +241,27 @@ async def test_a_fault_of_ours_is_logged_and_not_taken_for_a_table_that_is_gone(
         assert f"A notification about table {table} failed" in caplog.text
 
 
+async def test_news_that_cannot_be_noted_are_logged_and_later_ones_are_sent(
+    file: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail() -> None:
+        raise KeyError("turn")
+
+    async with friends(file, tmp_path) as at:
+        phone = await at.subscribe("ada")
+        at.node.push._put(fail)
+        running = asyncio.create_task(at.node.push.run())
+        await at.begin("ada", "bo", clock=DAY)
+        await asyncio.wait(
+            [running, asyncio.create_task(at.node.push._work.join())], return_when="FIRST_COMPLETED"
+        )
+        assert not running.done()
+        running.cancel()
+        await at.wait(SOON)
+        assert [shown["kind"] for shown in phone.shown] == ["turn"]
+        assert "News could not be noted" in caplog.text
+
+
 @pytest.mark.parametrize(
     "url",
     [

@@ -139,6 +139,8 @@ class Notifier:
                     return await work()
                 except Unread:
                     await asyncio.sleep(RETRY)
+        except Exception:
+            logger.exception("News could not be noted")
         finally:
             self._work.task_done()
 
