@@ -25,8 +25,8 @@ from rekke.table.log import SERVER, Append, Entry, Log, Unread, Unwritten, piece
 from rekke.table.messages import Command
 from rekke.table.presence import LATEST
 from rekke.table.presence_exchange import PresenceExchange
-from rekke.table.room import Room, unkept
-from rekke.table.room_context import Left, Revision
+from rekke.table.room import Room
+from rekke.table.room_context import Left, Revision, unkept
 from rekke.table.setting_up import opening_line
 from rekke.table.steady_clock import SteadyClock
 from rekke.table.table import Table, fold, opened

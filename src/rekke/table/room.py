@@ -23,7 +23,7 @@ from rekke.table.idempotency import sent_key
 from rekke.table.lines import NOT_UNDERSTOOD, Helps, new_entry
 from rekke.table.log import SERVER, Append, Entry, Gone, NewEntry, Raced, Repeated, Unread, Unwritten, pieces
 from rekke.table.presence import Presence, last_seen
-from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy
+from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy, unkept
 from rekke.table.statistics import faces
 from rekke.table.table import Table
 from rekke.table.undoing import bot_pace
@@ -336,8 +336,3 @@ class Room:
             lines = [line] if deadline.kind == "bot" else [new_entry(SERVER, Helps(seat)), line]
             with suppress(Illegal):  # The position has changed since the bot chose: it will choose again.
                 await self._write(*with_consequences(self.table, lines, now), now)
-
-
-def unkept() -> Refusal:
-    """Return the refusal of a command while the database does not answer."""
-    return Refusal("unkept", "the log does not answer, nothing has happened: try again")
