@@ -256,6 +256,16 @@ def refused(answer: httpx2.Response, code: Code) -> str:
     return str(refusal["reason"])
 
 
+class Clock:
+    """A clock that only the test moves."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
 def let_an_hour_pass(database: Path | str) -> None:
     """Let everything in a log have happened an hour earlier; a table in memory does not notice."""
     with closing(sqlite3.connect(database)) as log, log:

@@ -17,8 +17,7 @@ from rekke.server.analysis_api import RECOGNISED
 from rekke.server.analysis_view import AnalysedMoment, EventAnalysis, GameAnalysis
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
-from tests.server.running import Person, refused
-from tests.server.test_limits import Clock
+from tests.server.running import Clock, Person, refused
 from tests.server.test_study_api import ended
 
 GOLDENS = Path(__file__).parents[2] / "goldens"

@@ -17,8 +17,7 @@ from rekke.server import costly_reads
 from rekke.server.costly_reads import CostlyReads
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
-from tests.server.running import Person, Running
-from tests.server.test_limits import Clock
+from tests.server.running import Clock, Person, Running
 
 P = ParamSpec("P")
 BROWSERS, FILES = 60, 24

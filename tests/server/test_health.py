@@ -12,8 +12,7 @@ from rekke.server.health import HealthCheck
 from rekke.table.log import Append, Unwritten
 from rekke.table.sqlite import SqliteLog
 from tests.server.process import Process
-from tests.server.running import Person
-from tests.server.test_limits import Clock
+from tests.server.running import Clock, Person
 
 
 class Counting(SqliteLog):

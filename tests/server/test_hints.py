@@ -16,8 +16,7 @@ from rekke.server import hints
 from rekke.server.hints import Hints
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
-from tests.server.running import Person, refused
-from tests.server.test_limits import Clock
+from tests.server.running import Clock, Person, refused
 
 
 class Strict(Advice, frozen=True, kw_only=True, forbid_unknown_fields=True):

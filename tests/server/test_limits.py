@@ -1,6 +1,5 @@
 """Rate limits by address and by seat, and the cap on open connections."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -10,37 +9,7 @@ from rekke.server.limit_reports import SILENCE, USUAL, LimitReports
 from rekke.server.limits import RATES, Limits, Rate, rate_limit_key
 from rekke.server.metrics import Metrics
 from rekke.table.acts import Refusal
-from tests.server.running import SECOND, Live, Person, Running
-
-
-class Clock:
-    """A clock that only the test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def limited(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    """Run a server with the usual limits, on a clock that stands still."""
-    with Running(tmp_path, limits=1) as running:
-        running.server.node.limits.now = clock
-        yield running
-
-
-@pytest.fixture
-def person(limited: Running) -> Iterator[Person]:
-    with Person(limited.address) as person:
-        yield person
-
+from tests.server.running import SECOND, Clock, Live, Person, Running
 
 ENOUGH = 10_000
 """More tokens than any bucket holds."""
@@ -188,34 +157,34 @@ def test_addresses_of_one_household_share_a_limit(address: str, counted: str) ->
     assert rate_limit_key(address) == counted
 
 
-def test_an_address_may_open_20_tables_at_once(limited: Running, person: Person, clock: Clock) -> None:
+def test_an_address_may_open_20_tables_at_once(strict: Running, guest: Person, clock: Clock) -> None:
     for _ in range(20):
-        person.open()
-    with Person(limited.address, "another-token-of-the-same-one") as same:
+        guest.open()
+    with Person(strict.address, "another-token-of-the-same-one") as same:
         answer = same.http.post("/api/tables", json={"game": "kivi"})
     assert too_fast(answer) == "too many requests: try again in 5.0 s"
     clock.seconds += 5
-    person.open()
+    guest.open()
 
 
 def test_an_address_may_send_120_requests_at_once(
-    person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guest: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "http", Rate(1_000, 1))
     for _ in range(120):
-        person.get("/api/games")
-    assert too_fast(person.http.get("/api/games")) == "too many requests: try again in 0.1 s"
-    assert person.http.get("/health").status_code == 200
+        guest.get("/api/games")
+    assert too_fast(guest.http.get("/api/games")) == "too many requests: try again in 0.1 s"
+    assert guest.http.get("/health").status_code == 200
     clock.seconds += 1
-    person.get("/api/games")
+    guest.get("/api/games")
 
 
 def test_a_seat_may_send_40_commands_and_6_messages_at_once(
-    limited: Running, person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
-    table = person.open()
-    with person.live(table) as live:
+    table = guest.open()
+    with guest.live(table) as live:
         live.do("sit", seat=1, name="Ada")
         for _ in range(6):
             live.do("say", seat=1, text="hello")
@@ -223,17 +192,17 @@ def test_a_seat_may_send_40_commands_and_6_messages_at_once(
         for _ in range(39):
             live.do("sit", seat=1, name="Ada")
         assert live.ask("sit", seat=1, name="Ada")["code"] == "too-fast"
-        with Person(limited.address, "another-token-of-the-same-one") as same:
+        with Person(strict.address, "another-token-of-the-same-one") as same:
             same.do(table, "sit", seat=2, name="Bo")
         clock.seconds += 2
         live.do("sign", seat=1, sign="thanks")
 
 
 def test_websocket_messages_count_as_requests_of_the_address(
-    person: Person, monkeypatch: pytest.MonkeyPatch
+    guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
-    with person.live(person.open()) as live:
+    with guest.live(guest.open()) as live:
         for _ in range(119):
             live.send(do="ping")
         for _ in range(119):
@@ -242,8 +211,8 @@ def test_websocket_messages_count_as_requests_of_the_address(
         assert live.until("refused")["code"] == "too-fast"
 
 
-def test_asking_for_the_whole_table_again_counts_as_ten_requests(person: Person) -> None:
-    with person.live(person.open()) as live:
+def test_asking_for_the_whole_table_again_counts_as_ten_requests(guest: Person) -> None:
+    with guest.live(guest.open()) as live:
         for _ in range(11):
             live.send(do="hello")
             live.until("welcome")
@@ -254,26 +223,26 @@ def test_asking_for_the_whole_table_again_counts_as_ten_requests(person: Person)
 
 
 def test_an_address_may_not_have_too_many_connections_and_streams_open(
-    limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_CONNECTIONS", 2)
     monkeypatch.setattr("rekke.server.websocket.PENALTY", 0)
-    table = person.open()
-    with person.live(table), person.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+    table = guest.open()
+    with guest.live(table), guest.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         lines = stream.iter_lines()
         next(lines)
-        with Live(limited.address, table) as third:
+        with Live(strict.address, table) as third:
             assert third.receive()["reason"] == "too many open connections from your address: close one first"
             assert third.closed() == (4429, "too-fast")
-        too_fast(person.http.get(f"/api/tables/{table}/stream"))
+        too_fast(guest.http.get(f"/api/tables/{table}/stream"))
 
 
 def statuses_of_six_openings(running: Running) -> list[int]:
     """Open more tables at one moment than one address may, with X-Forwarded-For naming two addresses."""
     running.server.node.limits.now = Clock()
-    with Person(running.address) as person:
+    with Person(running.address) as guest:
         return [
-            person.http.post(
+            guest.http.post(
                 "/api/tables", json={"game": "kivi"}, headers={"X-Forwarded-For": f"192.0.2.{number % 2}"}
             ).status_code
             for number in range(6)
@@ -292,18 +261,18 @@ def test_x_forwarded_for_from_others_is_ignored(tmp_path: Path, proxies: str) ->
 
 
 def test_a_host_opens_no_more_tables_until_one_is_used_or_deleted(
-    limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_OPEN_TABLES", 2)
-    first, second = person.open(), person.open()
-    answer = person.http.post("/api/tables", json={"game": "kivi"})
+    first, second = guest.open(), guest.open()
+    answer = guest.http.post("/api/tables", json={"game": "kivi"})
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
     assert answer.json()["reason"] == "you have too many tables without a game: begin or delete one first"
-    with Person(limited.address, SECOND) as other:
+    with Person(strict.address, SECOND) as other:
         other.open()
-    person.do(first, "delete")
-    person.open()
+    guest.do(first, "delete")
+    guest.open()
     for seat in (1, 2):
-        person.do(second, "sit", seat=seat, name="Ada")
-    person.do(second, "begin")
-    person.open()
+        guest.do(second, "sit", seat=seat, name="Ada")
+    guest.do(second, "begin")
+    guest.open()

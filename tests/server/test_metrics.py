@@ -13,8 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from rekke.server.shared_answer import SharedAnswer
 from rekke.table.log_health import CallName
 from tests.pages import ROOT
-from tests.server.running import Live, Person, Running
-from tests.server.test_limits import Clock
+from tests.server.running import Clock, Live, Person, Running
 
 SERVER_PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 

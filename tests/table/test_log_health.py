@@ -6,8 +6,9 @@ from contextlib import nullcontext, suppress
 
 import pytest
 
-from rekke.table.log import Append, Log, NewEntry, Raced, Repeated, Unread, Unwritten
+from rekke.table.log import Append, Gone, Log, NewEntry, Raced, Repeated, Unread, Unwritten
 from rekke.table.log_health import CallName, LogHealth
+from rekke.table.refusal import Refusal
 
 HELLO = (NewEntry(1, "says hello"),)
 Lines = Callable[[], list[str]]
@@ -91,7 +92,7 @@ def test_an_outage_that_a_purge_met_is_over_when_an_append_is_written(clock: Sec
     assert lines() == [GONE, back, GONE]
 
 
-@pytest.mark.parametrize("refusal", [Raced(), Repeated(7)])
+@pytest.mark.parametrize("refusal", [Raced(), Repeated(7), Gone(), Refusal("unreadable", "used")])
 def test_a_refused_append_is_an_answer_of_the_database(
     clock: Seconds, lines: Lines, refusal: Exception
 ) -> None:

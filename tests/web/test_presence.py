@@ -106,7 +106,10 @@ def test_one_tap_lets_a_bot_play_for_somebody_who_is_away_when_it_is_their_turn(
         table.visit()
         table.until_his()
         person.sees("away.gone", name="Bo")
-        person.button("away.wish", name="Bo").click()
+        person.sees("away.when")
+        person.button("away.wish", name="Bo").click(
+            timeout=60_000
+        )  # He has some seconds, whatever the grace time.
         expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.stand-in"))
 
 

@@ -29,7 +29,7 @@ async def wait(call: Call) -> Response:
     address = address_of(call.request)
     call.node.limits.take("wait", address)
     call.node.limits.check_connection(address)
-    await call.node.lobby.waiting_room.check_space()
+    await call.node.lobby.waiting_room.make_space(address)
     return StreamingResponse(_lines(call, address), media_type=JSON_LINES)
 
 
@@ -47,7 +47,8 @@ def check(seeker: Seeker) -> None:
 
 async def _lines(call: Call, address: str) -> AsyncIterator[bytes]:
     node = call.node
-    with node.limits.connected(address), node.lobby.waiting_room.seeking(call.who, call.body) as waiting:
+    room = node.lobby.waiting_room
+    with node.limits.connected(address), room.seeking(call.who, call.body, address) as waiting:
         node.connections.add(waiting)
         try:
             if node.closing:

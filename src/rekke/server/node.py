@@ -26,7 +26,8 @@ from rekke.table.hall import Hall
 from rekke.table.log import Unread
 from rekke.table.messages import LegalMoves, Refused
 from rekke.table.planning import ahead
-from rekke.table.room import Room, unkept
+from rekke.table.room import Room
+from rekke.table.room_context import unkept
 from rekke.table.snapshot import legal_moves
 from rekke.table.terms import Terms
 

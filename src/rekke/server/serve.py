@@ -22,7 +22,6 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.server.app import create_app
 from rekke.server.descriptors import enlarge_descriptor_table, most_sockets, raise_descriptor_limit
-from rekke.server.guarding import guard
 from rekke.server.http_head import MAX_HEAD_BYTES
 from rekke.server.limits import MAX_MESSAGE_BYTES, Limits
 from rekke.server.node import Node
@@ -30,6 +29,7 @@ from rekke.server.push.delivery import Delivery
 from rekke.server.push.endpoints import Mode
 from rekke.server.quiet_uvicorn import UVICORN_LOG, MalformedRequests
 from rekke.server.sockets import Sockets
+from rekke.server.uvicorn_guards import guard
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
 from rekke.table.tidying import Keep

@@ -23,7 +23,7 @@ from rekke.table.seat import Seat
 from rekke.table.setting_up import rematch_line
 from rekke.table.strangers import renamed, seat_name, why_silent
 from rekke.table.table import Table
-from rekke.table.terms import Terms
+from rekke.table.terms import PATIENCE, Terms
 from rekke.table.undoing import undo_line
 from rekke.table.views import Phase
 
@@ -244,7 +244,7 @@ class _Asker:
         since = other.left or self.table.waited_for(about)
         if other.bot or about == number or since is None:
             raise Refusal("not-now", reason("table.nobody-waits", seat=about))
-        if seconds := self.grace_left(since):
+        if seconds := self.grace_left(since, 0 if other.left else PATIENCE):
             raise Refusal("not-now", reason("table.wait", seconds=seconds, seat=about))
         yield new_entry(number, notice.Wishes(about))
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
@@ -252,9 +252,9 @@ class _Asker:
         if all((n, about) in self.table.wishes for n in others):
             yield new_entry(about, notice.Becomes(stand_in(self.levels(self.table.terms.game))))
 
-    def grace_left(self, since: int) -> int:
-        """Return the seconds of the grace time that are left if it started at this time."""
-        left = since + 1000 * self.table.terms.grace - self.now
+    def grace_left(self, since: int, least: int = 0) -> int:
+        """Return the seconds of the grace time, which has at least `least`, that are left if it started at this time."""
+        left = since + 1000 * max(self.table.terms.grace, least) - self.now
         return max(-(-left // 1000), 0)
 
     def agrees(self, command: ask.Undo | ask.Rematch | ask.Decline) -> NewEntry:

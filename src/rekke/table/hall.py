@@ -20,13 +20,13 @@ from rekke.table.clocks import HANDOVER, wake_time
 from rekke.table.erasing import erasure
 from rekke.table.fair_workers import FairWorkers, Overloaded
 from rekke.table.fallback import FallbackPlayer
-from rekke.table.idempotency import KEYS_IN_MEMORY
 from rekke.table.lines import NOT_UNDERSTOOD, Deletes, new_entry
 from rekke.table.log import SERVER, Append, Entry, Log, Unread, Unwritten, pieces
 from rekke.table.messages import Command
+from rekke.table.presence import LATEST
 from rekke.table.presence_exchange import PresenceExchange
-from rekke.table.room import Room, unkept
-from rekke.table.room_context import Left, Revision
+from rekke.table.room import Room
+from rekke.table.room_context import Left, Revision, unkept
 from rekke.table.setting_up import opening_line
 from rekke.table.steady_clock import SteadyClock
 from rekke.table.table import Table, fold, opened
@@ -197,7 +197,7 @@ class Hall:
             if table is None and entries[0].number != 1:
                 break  # The first lines of a deleted table have been removed already.
             table = await loop.run_in_executor(self._loader, fold, name, entries, table)
-            latest = [*latest, *entries][-KEYS_IN_MEMORY:]
+            latest = [*latest, *entries][-LATEST:]
         return table, latest
 
     def leave(self, table: str, problem: Exception) -> None:

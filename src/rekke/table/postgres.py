@@ -23,6 +23,7 @@ from rekke.table.group_commit import (
     resolve,
     take_group,
 )
+from rekke.table.idempotency import SentCommands, same_id
 from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
 from rekke.table.log_health import LogHealth
 from rekke.table.postgres_connection import (
@@ -39,9 +40,11 @@ from rekke.table.postgres_pinboard import PostgresPinboard
 
 NEW = "INSERT INTO tables (id, number) VALUES ($1, 0) ON CONFLICT DO NOTHING"
 LOCK = "SELECT id, number FROM tables WHERE id = ANY($1) ORDER BY id FOR UPDATE"
+# With a limit it walks the index. Without one it plans by a wrong number of rows, and takes three times as long.
 SENT = (
-    "SELECT table_id, sent, number FROM events JOIN unnest($1::text[], $2::text[]) AS asked (table_id, sent)"
-    " USING (table_id, sent) WHERE events.sent <> ''"
+    "SELECT table_id, sent, number FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (id, first, after),"
+    " LATERAL (SELECT table_id, sent, number FROM events WHERE table_id = id AND sent <> ''"
+    """ AND sent COLLATE "C" >= first AND sent COLLATE "C" < after ORDER BY sent COLLATE "C" LIMIT 100) AS found"""
 )
 EVENT = "INSERT INTO events VALUES ($1, $2, $3, $4, $5, $6, $7)"
 REWRITE = "UPDATE events SET text = $3 WHERE table_id = $1 AND number = $2"
@@ -123,8 +126,9 @@ class PostgresLog:
         return [Entry(*row) for row in await self._ask(READ, table, after, most)]
 
     async def find(self, table: str, sent: str) -> int:
-        """Look the key up in its index."""
-        return next((number for *_, number in await self._ask(SENT, [table], [sent])), 0)
+        """Look the id up in the index of keys."""
+        rows = await self._ask(SENT, [table], *([bound] for bound in same_id(sent)))
+        return SentCommands((row[0], row[1], row[2]) for row in rows).number(table, sent)
 
     async def due(self, until: int, most: int) -> list[str]:
         """Look the tables up in the index of due times."""
@@ -296,11 +300,11 @@ async def _locked(connection: Connection, appends: Sequence[Append]) -> dict[str
     return {row[0]: row[1] for row in rows}
 
 
-async def _sent(connection: Connection, appends: Sequence[Append]) -> dict[tuple[str, str], int]:
-    """Return the numbers of the lines that already have an idempotency key of these appends."""
-    named = [append for append in appends if append.sent]
-    rows = await connection.fetch(SENT, [append.table for append in named], [append.sent for append in named])
-    return {(table, sent): number for table, sent, number in rows}
+async def _sent(connection: Connection, appends: Sequence[Append]) -> list[tuple[str, str, int]]:
+    """Return the table, the key and the number of the lines that have an id of these appends."""
+    asked = [(append.table, *same_id(append.sent)) for append in appends if append.sent]
+    rows = await connection.fetch(SENT, *([each[i] for each in asked] for i in range(3)))
+    return [(table, sent, number) for table, sent, number in rows]
 
 
 async def _are_written(connection: Connection, appends: Sequence[Append]) -> list[bool]:

@@ -16,6 +16,7 @@ from msgspec import json
 
 from rekke.record.files import CannotRead
 from rekke.table.group_commit import Pending, Result, all_failed, decide, reason, resolve, take_group
+from rekke.table.idempotency import SentCommands, same_id
 from rekke.table.integrity import check_lines, check_pages, damaged
 from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
 from rekke.table.log_health import LogHealth
@@ -34,7 +35,8 @@ DICE = "INSERT INTO dice VALUES {} ON CONFLICT (game, face) DO UPDATE SET thrown
 NUMBERS = "SELECT json_group_object(id, number) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
 SENT = (
     "SELECT json_group_array(json_array(table_id, sent, number)) FROM json_each(?) AS asked CROSS JOIN events"
-    " WHERE table_id = json_extract(asked.value, '$[0]') AND sent = json_extract(asked.value, '$[1]') AND sent <> ''"
+    " WHERE table_id = json_extract(asked.value, '$[0]') AND sent >= json_extract(asked.value, '$[1]')"
+    " AND sent < json_extract(asked.value, '$[2]') AND sent <> ''"
 )
 IDLE = (
     "SELECT id, tables.number, at FROM tables JOIN events ON table_id = id AND events.number = tables.number"
@@ -47,7 +49,7 @@ PURGE = (
 )
 SCRUB = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Empties the write-ahead log, where what was erased or removed would otherwise remain for a while."""
-FIND = "SELECT number FROM events WHERE table_id = ? AND sent = ? AND sent <> ''"
+FIND = "SELECT sent, number FROM events WHERE table_id = ? AND sent >= ? AND sent < ? AND sent <> ''"
 PROBLEMS = (sqlite3.Error, OSError, ValueError, OverflowError)
 """Exceptions of the file, and of text and numbers that SQLite cannot store."""
 INSERT_SIZES = (64, 16, 4, 1)
@@ -118,9 +120,9 @@ class SqliteLog:
         return [Entry(*row) for row in rows]
 
     async def find(self, table: str, sent: str) -> int:
-        """Look the key up in its index."""
-        rows = await self._ask(FIND, (table, sent))
-        return next((number for (number,) in rows), 0)
+        """Look the id up in the index of keys."""
+        rows = await self._ask(FIND, (table, *same_id(sent)))
+        return SentCommands((table, *row) for row in rows).number(table, sent)
 
     async def due(self, until: int, most: int) -> list[str]:
         """Look the tables up in the index of due times."""
@@ -294,11 +296,10 @@ def _numbers(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[str,
     return _found(writer, NUMBERS, [append.table for append in appends], dict[str, int])
 
 
-def _sent(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[tuple[str, str], int]:
-    """Return the numbers of the lines that already have an idempotency key of these appends."""
-    names = [(append.table, append.sent) for append in appends if append.sent]
-    rows = _found(writer, SENT, names, list[tuple[str, str, int]])
-    return {(table, sent): number for table, sent, number in rows}
+def _sent(writer: sqlite3.Connection, appends: Sequence[Append]) -> list[tuple[str, str, int]]:
+    """Return the table, the key and the number of the lines that have an id of these appends."""
+    names = [(append.table, *same_id(append.sent)) for append in appends if append.sent]
+    return _found(writer, SENT, names, list[tuple[str, str, int]])
 
 
 def _found(writer: sqlite3.Connection, sql: str, asked: Sequence[object], kind: type[T]) -> T:

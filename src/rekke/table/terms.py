@@ -14,6 +14,8 @@ Late = Literal["bot", "forfeit"]
 Relaxed = Literal["yes", "no"]
 """Whether the clocks of the game's own rules stand still."""
 HOUR, MONTH = 3_600, 31 * 24 * 3_600
+PATIENCE = 15
+"""Seconds that somebody who has not left always has before a bot may stand in, however short the grace time."""
 TABLE_KEYS = ("clock", "late", "grab", "grace", "odds", "relaxed", "public", "signs_only")
 """Settings of the table that are no part of the edition; the text of the terms has those that are not the default."""
 

@@ -35,8 +35,13 @@ SWEEP, RETRY = 2.0, 1.0
 """Seconds between two looks at what is due, and until a database that did not answer is asked again."""
 LAG = 60_000
 """Milliseconds for which subscriptions made at another node may be seen late."""
-MOST_WAITING, MOST_SENDING = 10_000, 64
-"""Notes that may wait for the database, and notifications that are sent at the same time."""
+MOST_WAITING = 10_000
+"""Notes that may wait for the database."""
+MOST_AT_A_SWEEP, MOST_SENDING = 64, 512
+"""Notifications that one sweep begins to send, and that are being sent at the same time.
+
+The second is more than can begin before the first time out, so that services that hang do not hold up the others.
+"""
 LEASE = 60_000
 """Milliseconds after which another node may send what a node has claimed; longer than sending takes."""
 LISTEN = 1.5
@@ -134,6 +139,8 @@ class Notifier:
                     return await work()
                 except Unread:
                     await asyncio.sleep(RETRY)
+        except Exception:
+            logger.exception("News could not be noted")
         finally:
             self._work.task_done()
 
@@ -152,7 +159,7 @@ class Notifier:
         now = self._hall.now()
         self._known.update(await self.store.holders(self._learned - LAG))
         self._learned = now
-        free = MOST_SENDING - len(self._sending)
+        free = min(MOST_AT_A_SWEEP, MOST_SENDING - len(self._sending))
         for news in await self.store.due(now, free) if free else ():
             if tries := await self.store.claim(news, now + LEASE):
                 sending = asyncio.create_task(self._handle(news._replace(due=now + LEASE), tries))
