@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
+from rekke.analysis.evaluator import AnyValue
 from rekke.analysis.games import analyst
 from rekke.analysis.step import Numbers
 from rekke.dealing.dealer import Dealer
@@ -58,6 +59,15 @@ def even(batch: object) -> Numbers:
     """Value positions of a game for two seats: both have the same chance."""
     rows = next(len(field) for field in vars(batch).values() if isinstance(field, np.ndarray))
     return np.full((rows, 2), 0.5)
+
+
+def for_the_wrong_seat(value: AnyValue) -> AnyValue:
+    """Return an evaluator that takes the chances of the last seat for those of the first."""
+
+    def wrong(batch: object) -> Numbers:
+        return value(batch)[:, ::-1]
+
+    return wrong
 
 
 EVERY_GAME = tuple(GAMES)

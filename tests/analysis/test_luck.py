@@ -18,6 +18,7 @@ from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import outcomes, pairs, rolls, sort_coloured
 from rekke.rules.games import GAMES, play, read_position
 from rekke.rules.position import Chance, Position
+from tests.analysis.games import for_the_wrong_seat
 from tests.tables import random_events, starts
 
 NEARLY = Fraction(1, 2**45)
@@ -49,11 +50,15 @@ def all_throws(
     return exact - Fraction(steps[0][1].before[own]), lucks, steps[0][1].before
 
 
+@pytest.mark.parametrize("is_good", [True, False], ids=["good", "bad"])
 @pytest.mark.parametrize("name", ALL_LISTED)
 @given(data=st.data())
 @settings(max_examples=8, deadline=None)
-def test_the_mean_luck_of_any_throw_is_0(name: str, data: st.DataObject) -> None:
-    off, lucks, _ = all_throws(analyst(name, expert(name).value), data.draw(before_throws(name)))
+def test_the_mean_luck_of_any_throw_is_0_for_any_evaluator(
+    name: str, data: st.DataObject, *, is_good: bool
+) -> None:
+    value = expert(name).value if is_good else for_the_wrong_seat(expert(name).value)
+    off, lucks, _ = all_throws(analyst(name, value), data.draw(before_throws(name)))
     assert abs(off) < NEARLY
     ways = np.array([ways for ways, _ in lucks], np.float64)
     assert ways @ np.array([luck for _, luck in lucks]) / ways.sum() == pytest.approx(0, abs=1e-12)

@@ -21,6 +21,15 @@ async def test_a_long_name_is_cut_before_the_points() -> None:
         assert "[b]Bo[/b]" in second
 
 
+async def test_details_of_a_seat_that_are_too_long_for_a_line_take_two() -> None:
+    plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    async with standing(plain, language="de", size=(100, 34)) as hands:
+        seats = hands.screen.query_one(Seats)
+        said = str(seats.render()).splitlines()
+        assert [" ".join(line.split()) for line in said[1:3]] == ["18 Steine übrig, 0 Steine", "gefangen"]
+        assert max(map(len, said)) <= seats.size.width
+
+
 async def test_a_terminal_that_is_too_small_shows_only_a_message() -> None:
     async with standing(Plain("kivi/en seats=2").begin(ADA, BO)) as hands:
         assert not hands.screen.has_class("small")

@@ -153,10 +153,9 @@ export function heatOf(moment: AnalysedMoment, chance: number): number {
   return HEATS.filter((least) => 100 * (best - chance) >= least).length;
 }
 
-/** Return the decisions that cost their seats most, the costliest first. */
+/** Return the decisions that cost their seats most, the costliest first; giving up is one, too. */
 export function costliest(analysis: GameAnalysis, most = 5): AnalysedMoment[] {
-  const marked = marks(analysis);
-  const costly = analysis.moments.filter(({ number }) => marked.has(number));
+  const costly = analysis.moments.filter((moment) => moment.mark && lost(moment) >= LEAST);
   return costly.sort((one, other) => lost(other) - lost(one)).slice(0, most);
 }
 
