@@ -14,7 +14,7 @@ from rekke.lab.learning.acceptance import Accepting
 from rekke.lab.learning.columbiz.fit import fitted, surprise
 from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.columbiz.opponents import opponents
-from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, Played, learned_rounds
+from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, RoundProgress, learned_rounds
 from rekke.lab.learning.columbiz.targets import targets
 from rekke.lab.learning.plan import Plan, Workplace
 from rekke.players.cards import read_card
@@ -34,7 +34,7 @@ def learned(folder: Path, jobs: int = 1) -> str:
     steps = list(learned_rounds(place, jobs))
     fits = [(step.seats, step.number) for step in steps if isinstance(step, Fitted)]
     assert fits == [(2, 1), (2, 2), (3, 1), (3, 2)][-len(fits) :] or not fits
-    assert steps[0] if isinstance(steps[0], Played) else False
+    assert isinstance(steps[0], RoundProgress)
     return place.weights.read_text(encoding="utf-8")
 
 
@@ -43,7 +43,7 @@ def test_it_goes_on_where_it_was_and_processes_change_nothing(tmp_path: Path) ->
     place = Workplace(tmp_path / "two", PLAN)
     place.open()
     for step in learned_rounds(place, 2):
-        if isinstance(step, Played) and step.number == 2 and step.games >= CHUNK:
+        if isinstance(step, RoundProgress) and step.number == 2 and step.games >= CHUNK:
             break
     assert not place.weights.exists()
     begun = {file: file.stat().st_mtime_ns for file in place.folder.rglob("*.npz")}

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
+from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, chosen
 from rekke.players.columbiz import TurnPlan, afterstates, plan, sets_for
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights
@@ -46,7 +46,7 @@ class Analyst:
         """Return whether the first throw comes next."""
         return not position.hand.throws
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         if event.thrown:
             return throw(self._turn(position)[1], position.hand, after.hand)

@@ -12,7 +12,7 @@ import numpy as np
 
 from rekke.analysis.cubo_scores import colours, expected_score, undecided
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, result_of
+from rekke.analysis.step import EventAnalysis, Numbers, Option, PossibleThrows, Shares, chosen, result_of
 from rekke.players.cubo_foresight import NOISE, UNFORESEEN
 from rekke.players.cubo_prospects import SCORES
 from rekke.players.cubo_squares import arrangements
@@ -42,22 +42,22 @@ class Analyst:
         """Return whether a round begins."""
         return "?" in position.middle
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what an event did."""
         worth = self.start(after)
         match event:
             case Middle():
                 # Before anybody has thrown, every middle is as good as another for everybody.
-                return Step("dice", worth, worth)
+                return EventAnalysis("dice", worth, worth)
             case Roll():
                 throws = self._throws(position, event.seat, after)
-                return Step("dice", throws.mean, worth, throws=throws)
+                return EventAnalysis("dice", throws.mean, worth, throws=throws)
             case Late():
-                return Step("clock", self.start(position), worth)
+                return EventAnalysis("clock", self.start(position), worth)
             case _:
                 judged = chosen(event.seat, event, self._options(position, event))
                 # Seeing how the others' squares really lie changes the evaluator's opinion, and is nobody's choice: it is drift.
-                return Step("choice", worth - (judged.after - judged.before), worth, judged.options)
+                return EventAnalysis("choice", worth - (judged.after - judged.before), worth, judged.options)
 
     def _throws(self, position: Position, seat: int, after: Position) -> PossibleThrows:
         """Return all throws of a seat's nine dice, grouped by the points that they are good for, exactly."""

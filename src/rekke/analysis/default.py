@@ -5,7 +5,16 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, fallen, result_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Numbers,
+    Option,
+    PossibleThrows,
+    Shares,
+    chosen,
+    fallen,
+    result_of,
+)
 from rekke.rules.events import Event
 from rekke.rules.legal import branches
 from rekke.rules.position import Position
@@ -36,7 +45,7 @@ class Analyst:
         """Return whether the evaluator is asked again: always."""
         return True
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what an event did."""
         if event.thrown:
             could = [
@@ -50,5 +59,5 @@ class Analyst:
             return fallen(PossibleThrows(names, np.array(ways), worths, events.index(event)))
         moves = list(position.moves(event.seat))
         if event not in moves:
-            return Step("clock", self.start(position), self.start(after))
+            return EventAnalysis("clock", self.start(position), self.start(after))
         return chosen(event.seat, event, [Option(move, self.start(position.after(move))) for move in moves])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Step, fallen, ways_of
+from rekke.analysis.step import EventAnalysis, Numbers, Option, PossibleThrows, fallen, ways_of
 from rekke.players.turn import SeatWorths, Solved, Turn
 from rekke.rules.dice import faces, rolls, sort
 from rekke.rules.events import Keep
@@ -54,7 +54,7 @@ class SolvedTurn(NamedTuple):
         return likely
 
 
-def throw(solved: SolvedTurn, before: Hand, after: Hand) -> Step:
+def throw(solved: SolvedTurn, before: Hand, after: Hand) -> EventAnalysis:
     """Return the luck of a throw: against the mean over all rolls of the dice that were thrown."""
     full = reached(before.size, before.lying)
     fell = int(np.flatnonzero(full == solved.turn.roll[after.lying])[0])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
+from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, chosen
 from rekke.players.kivi import TurnPlan, plan
 from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import DENY, EASE, SWING, Afterstates, ExpectedLines, score_now, turns_left
@@ -42,7 +42,7 @@ class Analyst:
         """Return whether the first throw comes next."""
         return not position.hand.throws
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         planned, solved = self._turn(position)
         if event.thrown:

@@ -7,7 +7,16 @@ from itertools import chain
 import numpy as np
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, fallen, ways_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Numbers,
+    Option,
+    PossibleThrows,
+    Shares,
+    chosen,
+    fallen,
+    ways_of,
+)
 from rekke.players.sequence_dice import afterstates_of
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow
 from rekke.players.sequence_dice_weights import COMPLETE, LEARNED
@@ -34,7 +43,7 @@ class Analyst:
         """Return whether dice are thrown next."""
         return not position.dice
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         if event.thrown:
             best = self._best(position)

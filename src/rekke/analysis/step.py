@@ -21,7 +21,7 @@ Cause: TypeAlias = Literal["dice", "choice", "clock", "forfeit"]
 TIED = 1e-12
 """Choices whose chances differ by less are equally good."""
 
-Played_contra = TypeVar("Played_contra", bound=Position, contravariant=True)
+AnyPosition_contra = TypeVar("AnyPosition_contra", bound=Position, contravariant=True)
 AnyBatch = TypeVar("AnyBatch")
 
 
@@ -51,7 +51,7 @@ class PossibleThrows(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class EventAnalysis:
     """An event, as the analyst of a game sees it."""
 
     cause: Cause
@@ -65,16 +65,16 @@ class Step:
     """What could have fallen; None where nothing was thrown, or nothing that could matter."""
 
 
-class Analyst(Protocol[Played_contra]):
+class Analyst(Protocol[AnyPosition_contra]):
     """Values the positions of one game with one evaluator."""
 
-    def start(self, position: Played_contra) -> Shares:
+    def start(self, position: AnyPosition_contra) -> Shares:
         """Return the evaluator's opinion of a position from which a game begins."""
 
-    def begins_turn(self, position: Played_contra) -> bool:
+    def begins_turn(self, position: AnyPosition_contra) -> bool:
         """Return whether a turn begins here, so that the evaluator is asked again."""
 
-    def step(self, position: Played_contra, event: Event, after: Played_contra) -> Step:
+    def step(self, position: AnyPosition_contra, event: Event, after: AnyPosition_contra) -> EventAnalysis:
         """Return what an event did."""
 
 
@@ -92,12 +92,12 @@ class Judged(Generic[AnyBatch]):
         return shares if over.all() else np.where(over[:, None], shares, self.value(batch))
 
 
-def fallen(throws: PossibleThrows) -> Step:
+def fallen(throws: PossibleThrows) -> EventAnalysis:
     """Return the step of a throw."""
-    return Step("dice", throws.mean, throws.worths[throws.fell], throws=throws)
+    return EventAnalysis("dice", throws.mean, throws.worths[throws.fell], throws=throws)
 
 
-def chosen(seat: int, event: Event, options: Sequence[Option]) -> Step:
+def chosen(seat: int, event: Event, options: Sequence[Option]) -> EventAnalysis:
     """Return the step of a choice among these options."""
     ranked = sorted(options, key=lambda option: -option.worth[seat - 1])  # stable: the first of equal ones
     best = ranked[0].worth
@@ -105,7 +105,7 @@ def chosen(seat: int, event: Event, options: Sequence[Option]) -> Step:
     # A choice that is equally good for its seat is no mistake, whatever rounding says.
     tied = best[seat - 1] - taken[seat - 1] < TIED
     before = np.where(np.arange(len(best)) == seat - 1, taken, best) if tied else best
-    return Step("choice", before, taken, ranked)
+    return EventAnalysis("choice", before, taken, ranked)
 
 
 def expected(ways: NDArray[np.int64], worths: Numbers) -> Shares:

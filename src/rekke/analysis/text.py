@@ -1,6 +1,6 @@
 """An analysis as plain text, in English: a row for each seat, in points of winning chance."""
 
-from rekke.analysis.result import Analysis, Seats
+from rekke.analysis.result import Analysis, PerSeat
 
 HEADS = ("seat", "start", "luck", "skill", "drift", "result", "errors")
 
@@ -17,7 +17,7 @@ def table(analysis: Analysis) -> str:
 
 
 def _row(analysis: Analysis, seat: int) -> tuple[str, ...]:
-    def points(shares: Seats, form: str) -> str:
+    def points(shares: PerSeat, form: str) -> str:
         return f"{100 * shares[seat - 1] + 0.0:{form}}"
 
     rate = analysis.error_rate(seat)

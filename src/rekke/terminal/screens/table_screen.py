@@ -34,7 +34,7 @@ from rekke.terminal.screens.seating_panel import SeatingPanel
 from rekke.terminal.screens.table_keys import TABLE_KEYS, table_actions
 from rekke.terminal.screens.table_scene import scene_of, seat_rows, verdict_text
 from rekke.terminal.table_client import Reconnecting, TableClient
-from rekke.terminal.widgets.grid import Grid
+from rekke.terminal.widgets.grid import BoardGrid
 from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.line_input import LineInput
 from rekke.terminal.widgets.tray import Tray
@@ -319,7 +319,7 @@ class TableScreen(Screen[None]):
         message.set_class(bool(text), "shown")
         self.panel.query_one("#square").display = not text
 
-    def on_grid_touched(self, event: Grid.Touched) -> None:
+    def on_board_grid_touched(self, event: BoardGrid.Touched) -> None:
         """Choose the square that was clicked."""
         self.show_message("")
         self.ask_board(lambda: self.panel.board.touch(event.square))

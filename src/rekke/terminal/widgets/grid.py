@@ -36,10 +36,10 @@ TONES = (
 BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
 
 
-class Grid(Widget):
+class BoardGrid(Widget):
     """The squares of a board."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"grid--head", *(f"grid--{tone}" for tone in TONES)}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"board-grid--head", *(f"board-grid--{tone}" for tone in TONES)}
 
     class Touched(Message):
         """Sent when a square was clicked."""
@@ -91,7 +91,7 @@ class Grid(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the terminal."""
-        head = self.get_component_rich_style("grid--head")
+        head = self.get_component_rich_style("board-grid--head")
         if y < HEAD:
             wide = self.scale[0]
             letters = "".join(letter.center(wide - 1) + " " for letter in self.board.heads())
@@ -129,7 +129,7 @@ class Grid(Widget):
         if not ends:
             return [Segment(word.center(inner), style), gap]
         left, right = ends[0], ends[1:]
-        edge = self.get_component_rich_style("grid--may") if cell.mark == "may" else style
+        edge = self.get_component_rich_style("board-grid--may") if cell.mark == "may" else style
         word = word.center(inner - len(ends))
         return [Segment(left, edge), Segment(word, style), Segment(right, edge), gap]
 
@@ -154,7 +154,7 @@ class Grid(Widget):
         tone = f"seat-{colour_of(cell.piece)}" if cell.piece else cell.tone
         if tone == "plain" and sum(self._place(square)) % 2:
             tone = "plainer"
-        style = self.get_component_rich_style(f"grid--{tone}")
+        style = self.get_component_rich_style(f"board-grid--{tone}")
         return style + BRIGHT[cell.mark] if cell.mark else style
 
     def on_click(self, event: events.Click) -> None:

@@ -23,7 +23,7 @@ class SeatRow(NamedTuple):
     """What else the seat has, such as pieces; one line each."""
 
 
-class Seats(Static):
+class SeatList(Static):
     """A few lines for every seat."""
 
     rows: Sequence[SeatRow] = ()

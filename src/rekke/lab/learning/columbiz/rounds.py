@@ -22,7 +22,7 @@ POOLED = 3
 """How many of the last rounds a fit is made of, so that it answers more than one field of players."""
 
 
-class Played(NamedTuple):
+class RoundProgress(NamedTuple):
     """How far a round has got."""
 
     seats: int
@@ -49,7 +49,7 @@ class Missing(NamedTuple):
     chunks: tuple[int, ...]
 
 
-def learned_rounds(place: Workplace, jobs: int) -> Iterator[Played | Fitted]:
+def learned_rounds(place: Workplace, jobs: int) -> Iterator[RoundProgress | Fitted]:
     """Play and fit what is missing of all rounds; weights for other numbers of seats stay those of the expert."""
     plan = place.plan
     for seats in plan.seats:
@@ -61,12 +61,12 @@ def learned_rounds(place: Workplace, jobs: int) -> Iterator[Played | Fitted]:
     write(place.weights, written({**read_weights(expert_file()), **ChainMap(*map(dict, newest))}))
 
 
-def _played(place: Workplace, of: Round, jobs: int) -> Iterator[Played]:
+def _played(place: Workplace, of: Round, jobs: int) -> Iterator[RoundProgress]:
     folder, games = place.examples(of.seats, of.number), place.plan.games
     files = [folder / f"{chunk:04}.npz" for chunk in range(ceil(games / CHUNK))]
     missing = tuple(chunk for chunk, file in enumerate(files) if not file.exists())
     done = games - sum(len(_games(chunk, games)) for chunk in missing)
-    yield Played(of.seats, of.number, done)
+    yield RoundProgress(of.seats, of.number, done)
     work = Missing(of, games, missing)
     chunks, begun = in_turn(play_chunk, work, len(missing), jobs), perf_counter()
     for chunk, some in zip(missing, chunks, strict=True):
@@ -74,7 +74,7 @@ def _played(place: Workplace, of: Round, jobs: int) -> Iterator[Played]:
         place.spend(perf_counter() - begun)
         begun = perf_counter()
         done += len(_games(chunk, games))
-        yield Played(of.seats, of.number, done)
+        yield RoundProgress(of.seats, of.number, done)
 
 
 def play_chunk(of: Missing, number: int) -> Generator[Examples]:
