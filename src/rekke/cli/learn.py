@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from rekke.cli.options import printable_seed, tell_if_slow
+from rekke.rules.games import GAMES
+from rekke.rules.parts import has_part
 
 if TYPE_CHECKING:
     from rekke.lab.learning.acceptance import Accepting
     from rekke.lab.learning.course import Course
     from rekke.lab.learning.plan import Plan, Workplace
 
-LEARNED = ("columbiz", "kivi")
+COURSES = [game for game in GAMES if has_part("rekke.lab.learning", game)]
+"""The games that have a course."""
 
 
 @click.command(short_help="Learn the weights of a player.")
-@click.argument("game_name", metavar="GAME", type=click.Choice(LEARNED))
+@click.argument("game_name", metavar="GAME", type=click.Choice(COURSES))
 @click.option(
     "--into",
     metavar="FOLDER",
