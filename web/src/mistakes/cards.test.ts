@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BadFile } from "../mygames/file";
+import { BadFile } from "../importing";
 import Mistakes from "../pages/Mistakes.svelte";
 import { speak } from "../words/words.svelte";
 import { addCards, cards, dueCards, keepPuzzles, MOST, removeCard, updateCard, type Card } from "./cards";

@@ -1,9 +1,10 @@
 // The list as a file, asking the server, and moving to another device.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { BadFile } from "../importing";
 import { game } from "../table/fakes";
 import { answering, listed, running } from "./fakes";
-import { BadFile, readList, written } from "./file";
+import { readList, written } from "./file";
 import { importList, writtenForMoving } from "./moving";
 import { refresh } from "./refresh";
 import { finished, note, unfinished } from "./store";
