@@ -26,7 +26,7 @@ from rekke.lab.learning.columbiz.league import Erring
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines
-from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
+from rekke.players.sequence_dice_weights import MOST_WAYS, STATE_TERMS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
 
@@ -175,7 +175,7 @@ def written(lesson: Lesson) -> str:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES_A_ROUND
-    for sides, length in LEARNED:
+    for sides, length in STATE_TERMS:
         print(written(learned(sides, length, games)), flush=True)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rekke.table.group_commit import Result
+from rekke.table.group_commit import Failure
 from rekke.table.log import Append
 from rekke.table.sqlite import SqliteLog
 from tests.server.running import Person, Running, let_an_hour_pass
@@ -139,7 +139,7 @@ def test_an_internal_error_is_answered_like_a_refusal_without_details(
 def test_a_server_whose_log_has_lost_its_writer_says_so_and_ends(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Result]:
+    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Failure]:
         raise MemoryError("no memory left")
 
     table = host.open()

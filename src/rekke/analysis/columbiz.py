@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, chosen
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
+from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, choice_analysis
 from rekke.players.columbiz import TurnPlan, afterstates, plan, sets_for
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights
@@ -49,8 +49,8 @@ class Analyst:
     def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         if event.thrown:
-            return throw(self._turn(position)[1], position.hand, after.hand)
-        return chosen(position.turn, event, self._options(position))
+            return roll_analysis(self._turn(position)[1], position.hand, after.hand)
+        return choice_analysis(position.turn, event, self._options(position))
 
     def aims(self, position: Position, keep: Keep) -> Mapping[str, float]:
         """Return how much each square adds to the worth of a turn in which these dice are kept."""

@@ -12,7 +12,15 @@ import numpy as np
 
 from rekke.analysis.cubo_scores import colours, expected_score, undecided
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import EventAnalysis, Numbers, Option, PossibleThrows, Shares, chosen, result_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Numbers,
+    Option,
+    PossibleThrows,
+    Shares,
+    choice_analysis,
+    result_of,
+)
 from rekke.players.cubo_foresight import NOISE, UNFORESEEN
 from rekke.players.cubo_prospects import SCORES
 from rekke.players.cubo_squares import arrangements
@@ -55,7 +63,7 @@ class Analyst:
             case Late():
                 return EventAnalysis("clock", self.start(position), worth)
             case _:
-                judged = chosen(event.seat, event, self._options(position, event))
+                judged = choice_analysis(event.seat, event, self._options(position, event))
                 # Seeing how the others' squares really lie changes the evaluator's opinion, and is nobody's choice: it is drift.
                 return EventAnalysis("choice", worth - (judged.after - judged.before), worth, judged.options)
 

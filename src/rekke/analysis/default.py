@@ -11,9 +11,9 @@ from rekke.analysis.step import (
     Option,
     PossibleThrows,
     Shares,
-    chosen,
-    fallen,
+    choice_analysis,
     result_of,
+    throw_analysis,
 )
 from rekke.rules.events import Event
 from rekke.rules.legal import branches
@@ -56,8 +56,10 @@ class Analyst:
             events, ways = zip(*could, strict=True)
             worths = np.array([self.start(position.after(fell)) for fell in events])
             names = [" ".join(fell.text.split(" ")[1:]) for fell in events]
-            return fallen(PossibleThrows(names, np.array(ways), worths, events.index(event)))
+            return throw_analysis(PossibleThrows(names, np.array(ways), worths, events.index(event)))
         moves = list(position.moves(event.seat))
         if event not in moves:
             return EventAnalysis("clock", self.start(position), self.start(after))
-        return chosen(event.seat, event, [Option(move, self.start(position.after(move))) for move in moves])
+        return choice_analysis(
+            event.seat, event, [Option(move, self.start(position.after(move))) for move in moves]
+        )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.analysis.step import EventAnalysis, Numbers, Option, PossibleThrows, fallen, ways_of
+from rekke.analysis.step import EventAnalysis, Numbers, Option, PossibleThrows, throw_analysis, ways_of
 from rekke.players.turn import SeatWorths, Solved, Turn
 from rekke.rules.dice import faces, rolls, sort
 from rekke.rules.events import Keep
@@ -54,12 +54,12 @@ class SolvedTurn(NamedTuple):
         return likely
 
 
-def throw(solved: SolvedTurn, before: Hand, after: Hand) -> EventAnalysis:
+def roll_analysis(solved: SolvedTurn, before: Hand, after: Hand) -> EventAnalysis:
     """Return the luck of a throw: against the mean over all rolls of the dice that were thrown."""
     full = reached(before.size, before.lying)
     fell = int(np.flatnonzero(full == solved.turn.roll[after.lying])[0])
     worths = solved.worths.rolls[after.left][full]
-    return fallen(PossibleThrows(tuple(rolls(before.missing)), ways_of(before.missing), worths, fell))
+    return throw_analysis(PossibleThrows(tuple(rolls(before.missing)), ways_of(before.missing), worths, fell))
 
 
 @cache

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, chosen
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
+from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, choice_analysis
 from rekke.players.kivi import TurnPlan, plan
 from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import DENY, EASE, SWING, Afterstates, ExpectedLines, score_now, turns_left
@@ -46,8 +46,8 @@ class Analyst:
         """Return what a throw or a choice did."""
         planned, solved = self._turn(position)
         if event.thrown:
-            return throw(solved, position.hand, after.hand)
-        return chosen(position.turn, event, self._options(position, planned, solved))
+            return roll_analysis(solved, position.hand, after.hand)
+        return choice_analysis(position.turn, event, self._options(position, planned, solved))
 
     def aims(self, position: Position, keep: Keep) -> Mapping[str, float]:
         """Return how much each square adds to the worth of a turn in which these dice are kept."""

@@ -157,9 +157,9 @@ class Analysis:
         return sorted(cost, key=lambda moment: -moment.lost)[:most]
 
     def __str__(self) -> str:
-        from rekke.analysis.text import table  # noqa: PLC0415  (imports this module)
+        from rekke.analysis.text import analysis_table  # noqa: PLC0415  (imports this module)
 
-        return table(self)
+        return analysis_table(self)
 
     def _matrix(self, *, luck: bool) -> tuple[PerSeat, ...]:
         return tuple(

@@ -13,18 +13,18 @@ from rekke.analysis.step import (
     Option,
     PossibleThrows,
     Shares,
-    chosen,
-    fallen,
+    choice_analysis,
+    throw_analysis,
     ways_of,
 )
 from rekke.players.sequence_dice import afterstates_of
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow
-from rekke.players.sequence_dice_weights import COMPLETE, LEARNED
+from rekke.players.sequence_dice_weights import COMPLETE, STATE_TERMS
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.sequence_dice.rules import Position, total_of
 
-EXPERT = Evaluator("expert", 1, NextThrow(), (LEARNED, COMPLETE))
+EXPERT = Evaluator("expert", 1, NextThrow(), (STATE_TERMS, COMPLETE))
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
@@ -49,10 +49,10 @@ class Analyst:
             best = self._best(position)
             names = tuple(rolls(2))
             worths = np.array([best[total_of(roll)] for roll in names])
-            return fallen(PossibleThrows(names, ways_of(2), worths, names.index(after.dice)))
+            return throw_analysis(PossibleThrows(names, ways_of(2), worths, names.index(after.dice)))
         worths = self._played(position)
         options = map(Option, position.moves(position.turn), worths)
-        return chosen(position.turn, event, list(options))
+        return choice_analysis(position.turn, event, list(options))
 
     def _best(self, position: Position) -> dict[int, Shares]:
         """Return the worth of every sum, played as well as possible."""

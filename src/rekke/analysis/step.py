@@ -47,7 +47,7 @@ class PossibleThrows(NamedTuple):
     @property
     def mean(self) -> Shares:
         """The worth of the throw before it fell."""
-        return expected(self.ways, self.worths)
+        return mean_worth(self.ways, self.worths)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +92,12 @@ class Judged(Generic[AnyBatch]):
         return shares if over.all() else np.where(over[:, None], shares, self.value(batch))
 
 
-def fallen(throws: PossibleThrows) -> EventAnalysis:
+def throw_analysis(throws: PossibleThrows) -> EventAnalysis:
     """Return the step of a throw."""
     return EventAnalysis("dice", throws.mean, throws.worths[throws.fell], throws=throws)
 
 
-def chosen(seat: int, event: Event, options: Sequence[Option]) -> EventAnalysis:
+def choice_analysis(seat: int, event: Event, options: Sequence[Option]) -> EventAnalysis:
     """Return the step of a choice among these options."""
     ranked = sorted(options, key=lambda option: -option.worth[seat - 1])  # stable: the first of equal ones
     best = ranked[0].worth
@@ -108,10 +108,10 @@ def chosen(seat: int, event: Event, options: Sequence[Option]) -> EventAnalysis:
     return EventAnalysis("choice", before, taken, ranked)
 
 
-def expected(ways: NDArray[np.int64], worths: Numbers) -> Shares:
+def mean_worth(ways: NDArray[np.int64], worths: Numbers) -> Shares:
     """Return the mean over all throws: their ways stay integers until one division.
 
-    >>> expected(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()
+    >>> mean_worth(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()
     [0.5, 0.5]
     """
     mean: Shares = ways @ worths / ways.sum()

@@ -5,7 +5,7 @@ from rekke.analysis.result import Analysis, PerSeat
 HEADS = ("seat", "start", "luck", "skill", "drift", "result", "errors")
 
 
-def table(analysis: Analysis) -> str:
+def analysis_table(analysis: Analysis) -> str:
     """Return the table. `start + luck + skill + drift = result`; errors are points lost a decision that counted."""
     rows = [HEADS, *(_row(analysis, seat) for seat in range(1, len(analysis.start) + 1))]
     names = ["", *analysis.record.names]

@@ -38,7 +38,7 @@ def below(stream: NDArray[np.int64], limit: int) -> int:
 
 
 @compiled
-def throw(stream: NDArray[np.int64], dice: int) -> int:
+def throw_packed(stream: NDArray[np.int64], dice: int) -> int:
     """Throw dice and pack them as events hold them: three bits a die, as octal digits."""
     thrown = 0
     for _ in range(dice):

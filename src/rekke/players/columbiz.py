@@ -17,7 +17,7 @@ from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
 from rekke.players.turn import Solved
 from rekke.players.value import Value
-from rekke.players.victory import Merit, Numbers, ahead
+from rekke.players.victory import Merit, Numbers, lead_of
 from rekke.rules.columbiz.events import Discard, End
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event, Keep, Place
@@ -64,13 +64,13 @@ class ExpectimaxPlayer:
         chosen = np.flatnonzero(feasible.points >= 0)[not position.placed :]
         if not len(chosen):
             return Discard(seat)
-        best = chosen[ahead(self.value(afterstates(position, chosen, feasible)), seat).argmax()]
+        best = chosen[lead_of(self.value(afterstates(position, chosen, feasible)), seat).argmax()]
         if not best:
             return End(seat)
         return Place(seat, position.edition.board.squares[sets.first(best, feasible)])
 
 
-def plan(before: Columbiz, value: Value[Afterstates], merit: Merit = ahead) -> TurnPlan:
+def plan(before: Columbiz, value: Value[Afterstates], merit: Merit = lead_of) -> TurnPlan:
     """Solve a turn from the position before its first throw."""
     sets = sets_of(before.edition)
     feasible = sets_for(before, None)

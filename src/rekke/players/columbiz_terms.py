@@ -34,10 +34,10 @@ NEXT_CAPTIVE = np.diff(CAPTIVES)
 
 def rows(squares: Indices) -> Indices:
     """Return the number of squares in each row of masks."""
-    return spread(tally(squares))
+    return unpacked(tally(squares))
 
 
-def spread(tallied: Indices) -> Indices:
+def unpacked(tallied: Indices) -> Indices:
     """Unpack a tally into an array with a count for each row."""
     counted: Indices = tallied[..., None] >> SHIFTS & 63
     return counted

@@ -18,7 +18,7 @@ from rekke.players.columbiz_terms import (
     exposed,
     openings,
     rows,
-    spread,
+    unpacked,
 )
 from rekke.players.columbiz_weights import Weights, expert_file, read_weights
 from rekke.players.victory import shares
@@ -119,8 +119,8 @@ def terms(batch: Afterstates, pace: float) -> Numbers:
     price = (captive.sum(axis=1, keepdims=True) - captive) / (batch.seats - 1)
     empty = EVERY & ~np.bitwise_or.reduce(batch.pieces, axis=1, keepdims=True)
     standing = rows(batch.pieces) * goes_on
-    danger, threatened = spread(exposed(batch.pieces, empty)), np.minimum(others, 1)
-    growth = spread(openings(batch.pieces, empty)) * np.minimum(left, 1)
+    danger, threatened = unpacked(exposed(batch.pieces, empty)), np.minimum(others, 1)
+    growth = unpacked(openings(batch.pieces, empty)) * np.minimum(left, 1)
     reserve = batch.reserve[..., None]
     lag, last = (reserve - reserve.min(axis=1, keepdims=True)) * goes_on, left == LAST_TURNS
     kinds = [

@@ -18,7 +18,7 @@ from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
 from rekke.players.turn import Solved
 from rekke.players.value import Value
-from rekke.players.victory import Merit, Numbers, ahead
+from rekke.players.victory import Merit, Numbers, lead_of
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import Position as Kivi
@@ -74,7 +74,7 @@ def plan(
     seat: int,
     value: Value[Afterstates],
     takes: Sequence[Take] | None = None,
-    merit: Merit = ahead,
+    merit: Merit = lead_of,
 ) -> TurnPlan:
     """Solve the turn of a seat from the position before its first throw, with these takings or the promising ones."""
     rolls, board = Rolls.of(before.edition), before.edition.board

@@ -131,7 +131,7 @@ def _removes(edition: Edition, total: int) -> bool:
 
 
 @lru_cache(maxsize=32)
-def lines_of(edition: Edition, sides: int, weigh: Weigh) -> Lines:
+def edition_lines(edition: Edition, sides: int, weigh: Weigh) -> Lines:
     """Return the tables of an edition, made once."""
     return Lines(edition, sides, weigh)
 
@@ -141,7 +141,7 @@ class LineStrengths:
 
     def __init__(self, boards: Afterstates, weigh: Weigh) -> None:
         self.boards = boards
-        self.lines = lines_of(boards.like.edition, boards.sides, weigh)
+        self.lines = edition_lines(boards.like.edition, boards.sides, weigh)
         self.rows = np.arange(len(boards))
 
     @cached_property

@@ -30,7 +30,7 @@ Indices: TypeAlias = NDArray[np.int64]
 
 
 @compiled
-def throw(extended: Indices, hands: Worths) -> None:
+def fill_means(extended: Indices, hands: Worths) -> None:
     """Fill in K of all smaller hands, where the full ones at the end of the array hold V."""
     for hand in range(len(extended) - 1, -1, -1):
         total = 0.0
@@ -40,7 +40,7 @@ def throw(extended: Indices, hands: Worths) -> None:
 
 
 @compiled
-def spread(extended: Indices, hands: Worths, part: Indices) -> None:
+def raise_to_best(extended: Indices, hands: Worths, part: Indices) -> None:
     """Raise every hand to the worth of its best part, and write the number of that part into `part`."""
     for hand in range(len(extended)):
         for face in range(6):
@@ -61,16 +61,16 @@ def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[W
     part = np.empty(smaller + full, np.int64)
     worth[0] = last
     hands[smaller:] = last
-    throw(extended, hands)
+    fill_means(extended, hands)
     for left in range(1, throws):
         # A full hand is not a keep of itself: it begins with stop(r), and a keep must be better than that.
         hands[smaller:] = stop
         part[:smaller] = np.arange(smaller)
         part[smaller:] = -1
-        spread(extended, hands, part)
+        raise_to_best(extended, hands, part)
         worth[left] = hands[smaller:]
         keep[left] = part[smaller:]
-        throw(extended, hands)
+        fill_means(extended, hands)
     return worth, keep, hands[0]
 
 
@@ -122,7 +122,7 @@ class Solved:
                 rolls[left] = np.where(kept[:, None] < 0, stop, keeps[left - 1][kept])
             for seat in range(seats):
                 hands = np.concatenate([np.empty(smaller), rolls[left, :, seat]])
-                throw(self.turn.extended, hands)
+                fill_means(self.turn.extended, hands)
                 keeps[left, :, seat] = hands[:smaller]
         return SeatWorths(rolls, keeps)
 
@@ -149,7 +149,7 @@ class Turn:
     def best_parts(self, worth: Worths) -> tuple[Worths, Indices]:
         """Return the worth of the best part of every roll, the roll itself included, and the hand that it is."""
         hands, part = worth.copy(), np.arange(len(worth))
-        spread(self.extended, hands, part)
+        raise_to_best(self.extended, hands, part)
         return hands[-len(self.rolls) :], part[-len(self.rolls) :]
 
 

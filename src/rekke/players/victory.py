@@ -24,10 +24,10 @@ def shares(expected: Numbers, spread: Numbers) -> Numbers:
     return result
 
 
-def ahead(values: Numbers, seat: int) -> Numbers:
+def lead_of(values: Numbers, seat: int) -> Numbers:
     """Return the lead of a seat over the mean of the others, for each row.
 
-    >>> ahead(np.array([[5.0, 3.0, 1.0]]), seat=2).tolist()
+    >>> lead_of(np.array([[5.0, 3.0, 1.0]]), seat=2).tolist()
     [0.0]
     """
     own = values[:, seat - 1]

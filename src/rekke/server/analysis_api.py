@@ -20,8 +20,8 @@ from rekke.server.study_api import (
     MAX_RECORD_BYTES,
     RECORD,
     RecordText,
-    lines_of,
-    numbered,
+    all_lines,
+    game_numbered,
     posted_record,
     turn_at,
 )
@@ -44,13 +44,13 @@ async def table_analysis(call: Call) -> Response:
     """Return the luck and the skill of a finished game of a table: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
     async with turn_at(call, room, GAME) as turn:
-        read = partial(_record_at, await lines_of(call, room), room.table, call.who, number)
+        read = partial(_record_at, await all_lines(call, room), room.table, call.who, number)
         record = await turn.run(read)
     return await _analysis(call, record)
 
 
 def _record_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Record:
-    return _over(numbered(records(seen_lines(entries, table, who)), number))
+    return _over(game_numbered(records(seen_lines(entries, table, who)), number))
 
 
 async def record_analysis(call: Call) -> Response:

@@ -12,7 +12,7 @@ from rekke.server.table_api import TABLE_PATH, room_of
 from rekke.table import messages as ask
 from rekke.table.acts import Refusal, act
 from rekke.table.hints import must_say
-from rekke.table.lines import read_event
+from rekke.table.lines import cached_event
 from rekke.table.message_fields import LONGEST_EVENT
 from rekke.table.table import Table
 
@@ -37,7 +37,7 @@ def _choice_of(table: Table, who: str, seat: int, move: str, now: int) -> tuple[
     if must_say(table, seat):
         raise Refusal("not-now", reason("table.hint-unsaid"))
     assert table.position is not None
-    return table.position, read_event(table.terms.game, f"{seat} {move}") if move else None
+    return table.position, cached_event(table.terms.game, f"{seat} {move}") if move else None
 
 
 OPERATIONS: tuple[Operation, ...] = (

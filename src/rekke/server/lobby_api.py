@@ -25,7 +25,7 @@ async def wait(call: Call) -> Response:
     call.node.lobby.check()
     if not call.who:
         raise Refusal("not-yours", "send a token of your own to wait: `Authorization: Bearer …`")
-    check(call.body)
+    check_seeker(call.body)
     address = address_of(call.request)
     call.node.limits.take("wait", address)
     call.node.limits.check_connection(address)
@@ -33,7 +33,7 @@ async def wait(call: Call) -> Response:
     return StreamingResponse(_lines(call, address), media_type=JSON_LINES)
 
 
-def check(seeker: Seeker) -> None:
+def check_seeker(seeker: Seeker) -> None:
     """Refuse an unknown game, a number of seats that none of the games is for, and a name that strangers must not see."""
     if unknown := [game for game in seeker.games if game not in GAMES]:
         raise Refusal("unreadable", f"there is no game {unknown[0]!r}: choose one of {', '.join(GAMES)}")

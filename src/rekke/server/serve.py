@@ -32,7 +32,7 @@ from rekke.server.quiet_uvicorn import UVICORN_LOG, MalformedRequests
 from rekke.server.sockets import Sockets
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
-from rekke.table.tidying import Keep
+from rekke.table.tidying import Retention
 
 GOODBYE_TIMEOUT, SHUTDOWN_TIMEOUT = 2, 5
 """Seconds for sending the goodbyes, and then for connections to close."""
@@ -61,7 +61,7 @@ class Settings:
     pace: float = PACE
     workers: int = 1
     """Processes that share the port; more than one needs PostgreSQL."""
-    keep: Keep = field(default_factory=dict)
+    keep: Retention = field(default_factory=dict)
     public: bool = False
     """Whether there is a public list of tables, and a waiting room."""
     push: Mode = "on"

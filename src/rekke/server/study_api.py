@@ -41,16 +41,16 @@ async def game(call: Call) -> Response:
     room, number = await room_of(call), call.number("game")
     async with turn_at(call, room, GAME) as turn:
         return json_response(
-            await turn.run(partial(_game_at, await lines_of(call, room), room.table, call.who, number))
+            await turn.run(partial(_game_at, await all_lines(call, room), room.table, call.who, number))
         )
 
 
 def _game_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Replay:
     seen = seen_lines(entries, table, who)
-    return replay_of(numbered(records(seen), number), numbers_of(seen)[number - 1])
+    return replay_of(game_numbered(records(seen), number), numbers_of(seen)[number - 1])
 
 
-def numbered(written: Sequence[Record], number: int) -> Record:
+def game_numbered(written: Sequence[Record], number: int) -> Record:
     """Return the game with this number, from 1, or the last one if the number is 0."""
     if not written or number > len(written):
         raise Refusal("not-now", "this table has no game with that number yet")
@@ -61,7 +61,7 @@ async def record(call: Call) -> Response:
     """Return the records of the games at a table."""
     room = await room_of(call)
     async with turn_at(call, room, 0) as turn:
-        written = await turn.run(partial(_records_at, await lines_of(call, room), room.table, call.who))
+        written = await turn.run(partial(_records_at, await all_lines(call, room), room.table, call.who))
     if not written:
         raise Refusal("not-now", "no game has begun at this table yet")
     return Response(written, media_type=RECORD)
@@ -71,7 +71,7 @@ def _records_at(entries: Sequence[Entry], table: Table, who: str) -> str:
     return "\n".join(map(str, records(seen_lines(entries, table, who))))
 
 
-async def lines_of(call: Call, room: Room) -> list[Entry]:
+async def all_lines(call: Call, room: Room) -> list[Entry]:
     """Return all lines of a table; others may read theirs in between, however long the log is."""
     return [entry async for piece in pieces(call.node.hall.log, room.table.id) for entry in piece]
 

@@ -31,7 +31,7 @@ from rekke.table.setting_up import opening_line
 from rekke.table.steady_clock import SteadyClock
 from rekke.table.table import Table, fold, opened
 from rekke.table.terms import Terms
-from rekke.table.tidying import Keep, is_too_old, tidied
+from rekke.table.tidying import Retention, is_too_old, tidied
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ TIDY, TIDY_STEP = 600.0, 0.02
 DELETES = new_entry(SERVER, Deletes())
 
 
-class Bots(Protocol):
+class BotSource(Protocol):
     """Source of the bots of all games."""
 
     def levels(self, game: str) -> Sequence[str]:
@@ -73,10 +73,10 @@ class Hall:
     def __init__(
         self,
         log: Log,
-        bots: Bots,
+        bots: BotSource,
         pace: float = PACE,
         clock: Callable[[], float] | None = None,
-        keep: Keep | None = None,
+        keep: Retention | None = None,
     ) -> None:
         self.log, self.pace = log, pace
         self.rooms: dict[str, Room] = {}
@@ -84,7 +84,7 @@ class Hall:
         self._exchange = PresenceExchange(log, self.now, self.rooms)
         self._left: dict[str, str] = {}
         """Tables that this node leaves to newer ones, and what it cannot read in their lines."""
-        self._keep: Keep = keep or {}
+        self._keep: Retention = keep or {}
         self.on_deleted: Callable[[], None] = lambda: None
         """Called for every table that was deleted by its age."""
         self.on_written: Callable[[Table, Table], None] = lambda _before, _after: None

@@ -9,7 +9,7 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Edition
 
-Late = Literal["bot", "forfeit"]
+LateRule = Literal["bot", "forfeit"]
 """What happens when a seat's clock runs out: a bot makes this move, or the seat forfeits the game."""
 Relaxed = Literal["yes", "no"]
 """Whether the clocks of the game's own rules stand still."""
@@ -34,7 +34,7 @@ class Terms(Struct, kw_only=True, frozen=True):
     """How many seats the table has; `checked` refuses a number that the game is not for."""
     clock: Annotated[int, Meta(ge=0, le=MONTH)] = 0
     """Seconds that a seat has for each throw and each choice; 0 for no limit."""
-    late: Late = "bot"
+    late: LateRule = "bot"
     grab: Annotated[int, Meta(ge=1, le=HOUR)] = 10
     """Ruling C9 of Cubo: seconds after which a seat that keeps the others waiting for its grab waives it."""
     grace: Annotated[int, Meta(ge=0, le=MONTH)] = 60

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rekke.compiling.chance import throw
+from rekke.compiling.chance import throw_packed
 from rekke.compiling.compiled import compiled
 from rekke.compiling.lookup import as_record
 from rekke.compiling.squares import nth
@@ -143,7 +143,7 @@ def happens(lookup: SkilledLookup, state: State, streams: Indices, memory: Memor
     if dice:
         if state[THROWS] == 0:
             moves[:], keeps[:] = plan(lookup, state)
-        return seat, ROLL, throw(streams[0], dice)
+        return seat, ROLL, throw_packed(streams[0], dice)
     verb, argument = choose(lookup, state, moves, keeps)
     return seat, verb, argument
 

@@ -34,10 +34,10 @@ def _aims(before: Position) -> Aims:
     reached = np.array([position.open | position.takeable for position in last])
     squares = tuple(edition.board.named(int(np.bitwise_or.reduce(reached))))
     wanted = [(reached & edition.board.bit[square]) > 0 for square in squares]
-    return Aims(squares, chances(turn, np.array(wanted, np.float64).T, edition.throws))
+    return Aims(squares, chances_by_throws(turn, np.array(wanted, np.float64).T, edition.throws))
 
 
-def chances(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
+def chances_by_throws(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
     """Return the chance of every hand with no throw left, with one, and so on; a column for each square.
 
     These are the passes of `rekke.players.turn` over many columns at once: solved one after the other, without

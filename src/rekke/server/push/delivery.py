@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import h11
 
-from rekke.server.push.endpoints import Endpoint, Mode, address_of
+from rekke.server.push.endpoints import Endpoint, Mode, public_address
 
 TIMEOUT = 10.0
 """Seconds for the whole request."""
@@ -43,7 +43,7 @@ class Delivery:
         """Return the answer of the push service; raise NoAnswer, or Forbidden for an address that is not public."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                address = await address_of(endpoint, self.mode)
+                address = await public_address(endpoint, self.mode)
                 return await self._sent(address, endpoint, headers, body)
         except (OSError, TimeoutError, UnicodeError, h11.ProtocolError) as problem:
             raise NoAnswer(str(problem) or type(problem).__name__) from problem

@@ -51,15 +51,15 @@ def open_menu(screen: "TableScreen") -> None:
     """Show the menu of the table."""
     table, words = screen.table, screen.words
     items = [*game_items(table, screen.client.who, words)] if table.position else []
-    choose(screen, words("terminal.menu"), items, {QUIT: words("terminal.quit")})
+    show_menu(screen, words("terminal.menu"), items, {QUIT: words("terminal.quit")})
 
 
 def open_signs(screen: "TableScreen") -> None:
     """Show the menu of signs."""
-    choose(screen, screen.words("talk.signs"), [*sign_items(screen.seat, screen.words)], {})
+    show_menu(screen, screen.words("talk.signs"), [*sign_items(screen.seat, screen.words)], {})
 
 
-def choose(screen: "TableScreen", title: str, items: Sequence[MenuItem], more: Mapping[str, str]) -> None:
+def show_menu(screen: "TableScreen", title: str, items: Sequence[MenuItem], more: Mapping[str, str]) -> None:
     """Show a menu, and carry out the item chosen."""
     answers = {str(number): item.label for number, item in enumerate(items)} | {**more}
     screen.app.push_screen(Menu(title, answers), lambda name: carry_out(screen, name, items))

@@ -37,7 +37,7 @@ from rekke.terminal.table_client import Reconnecting, TableClient
 from rekke.terminal.widgets.grid import BoardGrid
 from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.line_input import LineInput
-from rekke.terminal.widgets.tray import Tray
+from rekke.terminal.widgets.tray import DiceTray
 
 if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
@@ -324,7 +324,7 @@ class TableScreen(Screen[None]):
         self.show_message("")
         self.ask_board(lambda: self.panel.board.touch(event.square))
 
-    def on_tray_chosen(self, event: Tray.Chosen) -> None:
+    def on_dice_tray_chosen(self, event: DiceTray.Chosen) -> None:
         """Select the die that was clicked."""
         self.show_message("")
         self.ask_board(lambda: self.panel.board.toggle(event.die))

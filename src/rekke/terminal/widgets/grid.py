@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rekke.rules.board import Board as Squares
-from rekke.terminal.boards.board import Board, Cell
+from rekke.rules.board import Board
+from rekke.terminal.boards.board import Cell, ScreenBoard
 from rekke.terminal.boards.scene import COLOURS, SHAPES, colour_of
 from rekke.terminal.widgets.tray import PIPS
 
@@ -48,7 +48,7 @@ class BoardGrid(Widget):
             super().__init__()
             self.square = square
 
-    def __init__(self, board: Board, squares: Squares) -> None:
+    def __init__(self, board: ScreenBoard, squares: Board) -> None:
         super().__init__()
         self.board, self.squares = board, squares
         self.columns, self.rows = squares.size

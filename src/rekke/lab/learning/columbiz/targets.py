@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
 from rekke.analysis.step import result_of
 from rekke.players.columbiz import plan
 from rekke.players.columbiz_value import Afterstates, FittedValue
-from rekke.players.victory import ahead
+from rekke.players.victory import lead_of
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.position import Position
@@ -51,7 +51,7 @@ def targets(start: Position, events: Sequence[Event], value: FittedValue) -> lis
             luck.append(np.zeros(2 * position.seats))
         after = position.after(event)
         if event.thrown:
-            step = throw(solved, position.hand, after.hand)
+            step = roll_analysis(solved, position.hand, after.hand)
             luck[-1] += step.after - step.before
         position = after
     assert position.outcome is not None
@@ -70,5 +70,5 @@ def _solved(before: Columbiz, value: FittedValue) -> SolvedTurn:
     def both(batch: Afterstates) -> Numbers:
         return np.concatenate([value(batch), value.scores(batch)], axis=1)
 
-    planned = plan(before, both, lambda values, seat: ahead(values[:, :seats], seat))
+    planned = plan(before, both, lambda values, seat: lead_of(values[:, :seats], seat))
     return SolvedTurn(planned.solved, planned.solved.for_seats(planned.stops, planned.stops))
