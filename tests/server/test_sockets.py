@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rekke.server.limit_reports import USUAL
+from tests.hand_clock import HandClock
 from tests.server.process import Process
 from tests.server.running import PATIENCE, Live, Person, Running, is_closed, raw_socket
-from tests.server.test_limits import Clock
 
 ATTACKER, OTHER = "127.0.0.66", "127.0.0.77"
 HALF_OPEN = 1_050
@@ -18,12 +18,12 @@ GET = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
-def running(tmp_path: Path, clock: Clock) -> Iterator[Running]:
+def running(tmp_path: Path, clock: HandClock) -> Iterator[Running]:
     """Run a server with the usual limits, on a clock that only the test moves."""
     with Running(tmp_path, limits=1) as running:
         running.server.node.limits.now = clock
@@ -36,7 +36,7 @@ def host(running: Running) -> Iterator[Person]:
         yield host
 
 
-def pass_time(running: Running, clock: Clock, seconds: float) -> None:
+def pass_time(running: Running, clock: HandClock, seconds: float) -> None:
     """Move the clock, and let the server look for sockets that have waited too long."""
     clock.seconds += seconds
     running.call(running.server.sockets.sweep())
@@ -80,7 +80,7 @@ def test_a_thousand_half_open_sockets_of_one_address_are_not_felt_by_others(tmp_
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: x\r\nA: a"])
 def test_a_socket_whose_request_does_not_arrive_is_closed(
-    running: Running, host: Person, clock: Clock, sent: bytes
+    running: Running, host: Person, clock: HandClock, sent: bytes
 ) -> None:
     number = USUAL["waiting"] + 1  # as many as are in the log
     with connected(running, OTHER, number) as raws:
@@ -97,7 +97,9 @@ def test_a_socket_whose_request_does_not_arrive_is_closed(
     assert sum("did not arrive in time" in line for line in running.logged.lines) == 1
 
 
-def test_a_socket_whose_body_does_not_arrive_is_closed(running: Running, host: Person, clock: Clock) -> None:
+def test_a_socket_whose_body_does_not_arrive_is_closed(
+    running: Running, host: Person, clock: HandClock
+) -> None:
     with raw_socket(running) as raw:
         raw.sendall(b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"game":')
         host.get("/api/games")
@@ -106,7 +108,7 @@ def test_a_socket_whose_body_does_not_arrive_is_closed(running: Running, host: P
 
 
 def test_a_body_that_nobody_reads_does_not_keep_a_socket_open(
-    running: Running, host: Person, clock: Clock
+    running: Running, host: Person, clock: HandClock
 ) -> None:
     with raw_socket(running) as raw:
         raw.sendall(GET.replace(b"\r\n\r\n", b"\r\nContent-Length: 99\r\n\r\nx"))
@@ -121,7 +123,7 @@ def test_a_body_that_nobody_reads_does_not_keep_a_socket_open(
 
 
 def test_a_socket_that_is_being_served_is_never_too_late(
-    running: Running, host: Person, clock: Clock
+    running: Running, host: Person, clock: HandClock
 ) -> None:
     table = host.open()
     with host.live(table) as live, host.http.stream("GET", f"/api/tables/{table}/stream") as stream:
@@ -134,7 +136,7 @@ def test_a_socket_that_is_being_served_is_never_too_late(
 
 
 def test_a_client_that_takes_its_time_between_two_requests_is_answered(
-    running: Running, clock: Clock
+    running: Running, clock: HandClock
 ) -> None:
     with raw_socket(running) as raw:
         for _ in range(3):
