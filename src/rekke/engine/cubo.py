@@ -176,7 +176,7 @@ def _square(lookup: CuboLookup, state: State, at: int, stream: Ints) -> int:
 
 @compiled
 def _shuffled(dice: NDArray[np.int64], stream: Ints) -> NDArray[np.int64]:
-    """Return the dice in a random order, as `Random.shuffle` makes it, with the joker, the last one, in the centre."""
+    """Return the dice in the random order of `Random.shuffle`, with the joker, which was the last of them, in the centre."""
     others = dice[: OWN - 1].copy()
     for last in range(OWN - 2, 0, -1):
         other = below(stream, last + 1)
