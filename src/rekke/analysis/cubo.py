@@ -25,14 +25,14 @@ from rekke.players.cubo_foresight import NOISE, UNFORESEEN
 from rekke.players.cubo_prospects import SCORES
 from rekke.players.cubo_squares import arrangements
 from rekke.players.cubo_throws import throws
-from rekke.players.cubo_value import ExpectedScores, Moments
+from rekke.players.cubo_value import Moments, moment_shares
 from rekke.rules.cubo.events import Cover, Late, Lift, Middle, Roll
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import dice_of
 from rekke.rules.cubo.tray import Tray
 from rekke.rules.events import Event
 
-EXPERT = Evaluator("expert", 1, ExpectedScores(), (NOISE, UNFORESEEN, SCORES))
+EXPERT = Evaluator("expert", 1, moment_shares, (NOISE, UNFORESEEN, SCORES))
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 

@@ -24,12 +24,6 @@ class Moments:
     """How many rounds are undecided; parts of rounds count."""
 
 
-class ExpectedScores:
-    """Values moments by the seats' shares of a victory, from their expected scores."""
-
-    def __init__(self, noise: float = NOISE) -> None:
-        self.noise = noise
-
-    def __call__(self, batch: Moments) -> Numbers:
-        """Value many moments of one game at once."""
-        return shares(batch.scores, self.noise * sqrt(3) / pi * np.sqrt(batch.rounds))
+def moment_shares(batch: Moments) -> Numbers:
+    """Value many moments of one game at once."""
+    return shares(batch.scores, NOISE * sqrt(3) / pi * np.sqrt(batch.rounds))
