@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from rekke.cli.learn import COURSES
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.learning.acceptance import Accepting
@@ -16,6 +17,7 @@ from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.columbiz.opponents import opponents
 from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, RoundProgress, learned_rounds
 from rekke.lab.learning.columbiz.targets import targets
+from rekke.lab.learning.course import course
 from rekke.lab.learning.plan import Plan, Workplace
 from rekke.players.cards import read_card
 from rekke.players.columbiz import MAKERS
@@ -168,3 +170,11 @@ def test_weights_of_another_kind_are_refused(tmp_path: Path) -> None:
     assert refused == "nowhere: No such file or directory"
     refused = complaint(rekke("match", "cubo", "--players", f"random,weights:{file}", "--games", "2"))
     assert refused == f"weights:{file}: the players of Cubo have no weights in files"
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_help_names_the_defaults_of_every_course(game: str) -> None:
+    text = " ".join(rekke("learn", "--help").out.split())
+    of, title = course(game), GAMES[game].title
+    assert f"{of.GAMES_A_ROUND:,} in {title}" in text
+    assert f"{of.ROUNDS} in {title}" in text
