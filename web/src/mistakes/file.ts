@@ -5,7 +5,7 @@ import { addCards, cards, VERSION, type Card, type Schedule } from "./cards";
 import type { Choice, Puzzle } from "./puzzle";
 
 /** Return all cards as the text of a file. */
-export function written(): string {
+export function cardsText(): string {
   return JSON.stringify({ rekke: "mistakes", version: VERSION, cards: cards() }, null, 1);
 }
 

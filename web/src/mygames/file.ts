@@ -19,7 +19,7 @@ export interface ListFile {
 }
 
 /** Return all games as the text of a file. */
-export function written(seats: TableSeatCode[] = []): string {
+export function listText(seats: TableSeatCode[] = []): string {
   const file: ListFile = { rekke: "games", version: VERSION, games: [...unfinished(), ...finished()], seats };
   return JSON.stringify(file, null, 1);
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "../ask";
 import { gamesWithBoard } from "../games/boards";
-import { hasTour, loadTour, written } from "../tour/tours";
+import { hasTour, loadTour, tourRecord } from "../tour/tours";
 import { language } from "../words/words.svelte";
 import { fetchBook } from "./books";
 import { example, seats } from "./examples";
@@ -22,7 +22,7 @@ async function recordsOf(game: string): Promise<Set<string>> {
   const tour = hasTour(game) ? await loadTour(game) : undefined;
   const toured = tour
     ? [
-        written(
+        tourRecord(
           tour,
           tour.steps.flatMap(({ events }) => events),
         ),
