@@ -114,19 +114,19 @@ def main() -> None:
     parser.add_argument("--choice", default="")
     parser.add_argument("--decisions", type=int, default=100)
     parser.add_argument("--rollouts", type=int, default=8, help="of each half, for each candidate")
-    told = parser.parse_args()
-    if told.rollouts < 2 or told.decisions < 2:
+    options = parser.parse_args()
+    if options.rollouts < 2 or options.decisions < 2:
         sys.exit("an interval needs at least two decisions and two rollouts")
-    choices = dict([told.choice.split("=")] if told.choice else [])
+    choices = dict([options.choice.split("=")] if options.choice else [])
     print("| game | where | decisions | loses at least (%) | at most (%) |\n|---|---|---|---|---|")
-    for game in told.games or list(GAMES):
+    for game in options.games or list(GAMES):
         edition = GAMES[game].edition(choices=choices)
-        for seats in told.seats or (2, 3, 4):
-            seeds = (f"headroom/{n}" for n in range(told.decisions))
-            losses = np.array([loss(edition, seats, seed, told.rollouts) for seed in seeds])
-            where = ", ".join(filter(None, (told.choice, f"{seats} seats")))
+        for seats in options.seats or (2, 3, 4):
+            seeds = (f"headroom/{n}" for n in range(options.decisions))
+            losses = np.array([loss(edition, seats, seed, options.rollouts) for seed in seeds])
+            where = ", ".join(filter(None, (options.choice, f"{seats} seats")))
             low, high = (percent(column) for column in losses.T)
-            print(f"| {GAMES[game].title} | {where} | {told.decisions} | {low} | {high} |", flush=True)
+            print(f"| {GAMES[game].title} | {where} | {options.decisions} | {low} | {high} |", flush=True)
 
 
 if __name__ == "__main__":
