@@ -16,7 +16,7 @@ from rekke.server.operations import JSON, Call, Operation
 from rekke.server.request_parts import address_of
 from rekke.server.study_api import (
     BYTES_A_TOKEN,
-    GAME,
+    GAME_TOKENS,
     MAX_RECORD_BYTES,
     RECORD,
     RecordText,
@@ -43,7 +43,7 @@ Running: TypeAlias = Sequence[tuple[int, Position]]
 async def table_analysis(call: Call) -> Response:
     """Return the luck and the skill of a finished game of a table: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
-    async with turn_at(call, room, GAME) as turn:
+    async with turn_at(call, room, GAME_TOKENS) as turn:
         read = partial(_record_at, await all_lines(call, room), room.table, call.who, number)
         record = await turn.run(read)
     return await _analysis(call, record)
@@ -55,7 +55,7 @@ def _record_at(entries: Sequence[Entry], table: Table, who: str, number: int) ->
 
 async def record_analysis(call: Call) -> Response:
     """Return the luck and the skill of a finished game from its record."""
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
         record = await turn.run(partial(_posted, call.body, _running(call)))
     return await _analysis(call, record)
@@ -64,7 +64,7 @@ async def record_analysis(call: Call) -> Response:
 async def event_analysis(call: Call) -> Response:
     """Return one event of a finished game with everything that could have fallen or could have been chosen."""
     number = call.number("event")
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     address = address_of(call.request)
     async with call.node.reads.turn(address, "", cost) as turn:
         record = await turn.run(partial(_posted, call.body, _running(call)))

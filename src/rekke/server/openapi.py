@@ -15,7 +15,7 @@ from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
 from rekke.server.public_names import with_public_names
 from rekke.server.request_parts import LONGEST_TOKEN, SHORTEST_TOKEN
-from rekke.table.hall import NAME
+from rekke.table.hall import TABLE_NAME
 from rekke.table.messages import Code, Refused
 
 COMMON_REFUSALS: tuple[Code, ...] = ("not-yours", "too-fast", "unkept")
@@ -29,7 +29,7 @@ BEARER = {
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {
         "description": "The name of a table: the last part of its link.",
-        "schema": {"type": "string", "pattern": f"^{NAME.pattern}$"},
+        "schema": {"type": "string", "pattern": f"^{TABLE_NAME.pattern}$"},
     },
     "seat": {
         "description": "The number of a seat, from 1.",

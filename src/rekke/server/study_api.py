@@ -32,14 +32,14 @@ MAX_RECORD_BYTES = 65_536
 """Size of a record that can be replayed: ten times that of a long game."""
 MARKDOWN, RECORD = "text/markdown", "text/vnd.rekke"
 RecordText = Annotated[str, Meta(pattern=r"\S", description="A record, as docs/notation.md describes it.")]
-GAME, ODDS, LINES_A_TOKEN, BYTES_A_TOKEN = 1, 0.1, 1_000, 6_000
+GAME_TOKENS, ODDS_TOKENS, LINES_A_TOKEN, BYTES_A_TOKEN = 1, 0.1, 1_000, 6_000
 """Tokens of a costly read: a game step by step, which takes up to 40 ms; odds; lines of a log and bytes of a record."""
 
 
 async def game(call: Call) -> Response:
     """Return a game of a table step by step: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
-    async with turn_at(call, room, GAME) as turn:
+    async with turn_at(call, room, GAME_TOKENS) as turn:
         return json_response(
             await turn.run(partial(_game_at, await all_lines(call, room), room.table, call.who, number))
         )
@@ -90,7 +90,7 @@ def turn_at(call: Call, room: Room, tokens: float) -> AbstractAsyncContextManage
 
 async def replay(call: Call) -> Response:
     """Return a record step by step, with the verdict on its dice."""
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
         return json_response(await turn.run(partial(_game_of_record, call.body)))
 
@@ -125,7 +125,7 @@ async def chances(call: Call) -> Response:
         return json_response({})
     planned = ahead(table, call.who, seat, [f"keep {keep}"] * bool(keep), call.node.hall.now()).table
     assert planned.position is not None
-    async with turn_at(call, room, ODDS) as turn:
+    async with turn_at(call, room, ODDS_TOKENS) as turn:
         return json_response(dict(await turn.run(partial(odds, planned.position, seat))))
 
 

@@ -39,7 +39,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of a table's name; look-alikes such as l and 1 are left out."""
 LENGTH = 14
 """Characters in a name: 69 random bits, so that nobody finds a table by guessing."""
-NAME = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
+TABLE_NAME = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 SWEEP, LAG, IDLE = 2.0, 2_000, 60_000
 """Seconds between sweeps; milliseconds until a table counts as overdue; milliseconds until an unused one is unloaded."""
 LONGEST_TIMER = 24 * 3_600.0
@@ -168,7 +168,7 @@ class Hall:
             return self.rooms[name]
         if name in self._left:
             raise self.left(name)
-        if not NAME.fullmatch(name):
+        if not TABLE_NAME.fullmatch(name):
             raise Refusal("unknown", "there is no such table")
         if name not in self._loading:
             self._loading[name] = asyncio.create_task(self._load(name))

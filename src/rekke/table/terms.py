@@ -14,7 +14,7 @@ LateRule = Literal["bot", "forfeit"]
 Relaxed = Literal["yes", "no"]
 """Whether the clocks of the game's own rules stand still."""
 HOUR, MONTH = 3_600, 31 * 24 * 3_600
-TABLE_KEYS = ("clock", "late", "grab", "grace", "odds", "relaxed", "public", "signs_only")
+TABLE_SETTINGS = ("clock", "late", "grab", "grace", "odds", "relaxed", "public", "signs_only")
 """Settings of the table that are no part of the edition; the text of the terms has those that are not the default."""
 
 
@@ -89,7 +89,7 @@ class Terms(Struct, kw_only=True, frozen=True):
         settings = dict(word.split("=", 1) for word in words)
         choices = {ruling: settings.pop(ruling) for ruling in game(name).defaults if ruling in settings}
         board = settings.pop("board", "").replace(",", " ")
-        if unknown := settings.keys() - {"seats", *TABLE_KEYS}:
+        if unknown := settings.keys() - {"seats", *TABLE_SETTINGS}:
             raise Unreadable(f"a table has no setting {min(unknown)!r}")
         whole = settings | {"game": name, "edition": edition, "choices": choices, "board": board}
         return convert(whole, cls, strict=False)
@@ -99,5 +99,5 @@ class Terms(Struct, kw_only=True, frozen=True):
         words = {"seats": self.seats, **self.choices}
         words |= {"board": self.board.replace(" ", ",")} if self.board else {}
         standard = Terms(game=self.game)
-        words |= {key: values[key] for key in TABLE_KEYS if values[key] != getattr(standard, key)}
+        words |= {key: values[key] for key in TABLE_SETTINGS if values[key] != getattr(standard, key)}
         return " ".join((f"{self.game}/{self.edition}", *(f"{key}={value}" for key, value in words.items())))

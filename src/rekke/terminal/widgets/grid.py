@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from rekke.rules.board import Board
 from rekke.terminal.boards.board import Cell, ScreenBoard
-from rekke.terminal.boards.scene import COLOURS, SHAPES, colour_of
-from rekke.terminal.widgets.tray import PIPS
+from rekke.terminal.boards.scene import SEAT_COLOURS, SHAPES, colour_of
+from rekke.terminal.widgets.tray import PIP_LINES
 
 SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
 """Columns and lines of a square in the possible sizes, including the gap to the next square."""
@@ -31,7 +31,7 @@ TONES = (
     "red",
     "blue",
     "gold",
-    *(f"seat-{n}" for n in range(1, COLOURS + 1)),
+    *(f"seat-{n}" for n in range(1, SEAT_COLOURS + 1)),
 )
 BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
 
@@ -144,11 +144,11 @@ class BoardGrid(Widget):
 
     def _die(self, cell: Cell, line: int, ends: str) -> tuple[str, str]:
         """Return a line of a die on a square: its pips, with its letter at the top and its key at the bottom."""
-        first = (self.scale[1] - 1 - len(PIPS[cell.face])) // 2
-        if not 0 <= line - first < len(PIPS[cell.face]):
+        first = (self.scale[1] - 1 - len(PIP_LINES[cell.face])) // 2
+        if not 0 <= line - first < len(PIP_LINES[cell.face]):
             return "", ""
         signs = {0: f"{cell.word[0]} ", 1: ends, 2: f" {cell.under or ' '}"}
-        return PIPS[cell.face][line - first], signs[line - first]
+        return PIP_LINES[cell.face][line - first], signs[line - first]
 
     def _style(self, cell: Cell, square: str) -> Style:
         tone = f"seat-{colour_of(cell.piece)}" if cell.piece else cell.tone

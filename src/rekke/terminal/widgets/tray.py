@@ -13,7 +13,7 @@ from rekke.rules.dice import FACES
 from rekke.terminal.boards.board import Die
 
 WIDE, HIGH = 7, 3
-PIPS = {
+PIP_LINES = {
     "1": ("     ", "  ●  ", "     "),
     "2": ("●    ", "     ", "    ●"),
     "3": ("●    ", "  ●  ", "    ●"),
@@ -60,7 +60,7 @@ class DiceTray(Widget):
     def _die(self, number: int, die: Die, y: int, gap: Segment) -> list[Segment]:
         if y < HIGH:
             style = self.get_component_rich_style(f"dice-tray--{self._kind(die)}")
-            return [Segment(PIPS[die.face][y].center(WIDE), style), gap]
+            return [Segment(PIP_LINES[die.face][y].center(WIDE), style), gap]
         key = f"═[{number}]═" if die.kept else f"{number} {die.letter}".strip() if die.face in FACES else ""
         return [Segment(key.center(WIDE + 1), self.get_component_rich_style("dice-tray--key"))]
 

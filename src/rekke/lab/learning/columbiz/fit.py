@@ -13,7 +13,7 @@ from math import sqrt
 
 import numpy as np
 
-from rekke.lab.learning.columbiz.league import PACE, Examples
+from rekke.lab.learning.columbiz.league import PIECES_A_TURN, Examples
 from rekke.lab.learning.columbiz.targets import Numbers
 from rekke.players.columbiz_weights import SeatWeights
 from rekke.players.victory import shares
@@ -34,7 +34,7 @@ def fitted(some: Examples) -> SeatWeights:
     grown = _over_others(some.final - some.scores).reshape(-1)
     ridge = RIDGE * seats * np.eye(count)
     rows: Numbers = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
-    return SeatWeights(_best_swing(some, some.scores + features @ rows.reshape(-1)), PACE, rows)
+    return SeatWeights(_best_swing(some, some.scores + features @ rows.reshape(-1)), PIECES_A_TURN, rows)
 
 
 def surprise(some: Examples, weights: SeatWeights) -> float:

@@ -30,7 +30,7 @@ NEWEST, EARLIER, SKILLED, FIRST = 1.0, 0.5, 0.7, 0.7
 """How often the newest fit, all earlier ones together, a skilled player and the first expert take a seat, in proportion."""
 ERRORS = 0.15
 """The highest error rate; each game draws its own below that."""
-PACE = {3: 2.625, 4: 3.5}
+PIECES_A_TURN = {3: 2.625, 4: 3.5}
 """The pieces that a turn places on average, by how many it may place."""
 
 
@@ -121,7 +121,7 @@ def _member(fits: Sequence[Path], random: Random) -> Player:
 
 def _example(target: Target) -> Examples:
     batch = Afterstates.of([target.position])
-    pace = PACE[batch.most]
+    pace = PIECES_A_TURN[batch.most]
     return Examples(
         terms(batch, pace),
         batch.scores.astype(np.float64),
