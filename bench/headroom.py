@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rekke.analysis.analyse import luck_from
 from rekke.analysis.games import analyst, expert
 from rekke.analysis.step import result_of
+from rekke.compiling.arrays import Floats
 from rekke.compiling.stream import Stream
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
@@ -32,8 +32,6 @@ from rekke.players.levels import player
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Position
-
-Numbers = NDArray[np.float64]
 
 CANDIDATES = 3
 """Choices beside the expert's own that are tried."""
@@ -101,7 +99,7 @@ def loss(edition: Edition, seats: int, seed: str, rollouts: int) -> Loss:
     return Loss(float(kept.mean(axis=0)[certain.argmax()]), float(gains.mean(axis=0).max()))
 
 
-def percent(numbers: Numbers) -> str:
+def percent(numbers: Floats) -> str:
     """Return a mean with its 95 % interval, in percent."""
     half = Z * numbers.std(ddof=1) / np.sqrt(len(numbers))
     return f"{100 * numbers.mean():.2f} ± {100 * half:.2f}"

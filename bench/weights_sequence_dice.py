@@ -15,11 +15,11 @@ import sys
 from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.learning.columbiz.league import Erring
@@ -29,9 +29,6 @@ from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, 
 from rekke.players.sequence_dice_weights import MOST_WAYS, STATE_TERMS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
 
 GAMES_A_ROUND, ROUNDS = 40_000, 2
 ERRORS = 0.05

@@ -6,7 +6,7 @@ import numpy as np
 
 from rekke.analysis.analyse import analyse
 from rekke.analysis.games import expert
-from rekke.analysis.step import Numbers
+from rekke.compiling.arrays import Floats
 from rekke.rules.games import GAMES
 from tests.analysis.games import played
 
@@ -14,12 +14,12 @@ GOOD = expert("sequence-dice").value
 SEEDS = range(60)
 
 
-def bad(batch: object) -> Numbers:
+def bad(batch: object) -> Floats:
     """Value every position for the wrong seat."""
     return GOOD(batch)[:, ::-1]
 
 
-def figures(value: Callable[..., Numbers]) -> tuple[Numbers, Numbers]:
+def figures(value: Callable[..., Floats]) -> tuple[Floats, Floats]:
     """Return the results of the first seat, and its luck, in games of the stronger player against the weaker."""
     edition = GAMES["sequence-dice"].edition()
     records = [played(edition, ("skilled", "novice"), seed) for seed in SEEDS]

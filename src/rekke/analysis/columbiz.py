@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
-from rekke.analysis.step import EventAnalysis, Judged, Numbers, Option, Shares, choice_analysis
+from rekke.analysis.step import EventAnalysis, Judged, Option, Shares, choice_analysis
+from rekke.compiling.arrays import Floats
 from rekke.players.columbiz import TurnPlan, afterstates, plan, sets_for
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights
@@ -24,7 +25,7 @@ EXPERT = Evaluator(
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
-def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
+def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Floats]:
     """Return which games are over, and the shares of the highest scores."""
     over = np.any(batch.reserve == 0, axis=1) & (batch.turn == batch.first)
     return over, won(batch.scores.astype(np.float64))
@@ -33,7 +34,7 @@ def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
 class Analyst:
     """Solves every turn once, and the placing of pieces again after every piece."""
 
-    def __init__(self, value: Callable[[Afterstates], Numbers]) -> None:
+    def __init__(self, value: Callable[[Afterstates], Floats]) -> None:
         self.value = Judged(value, finished)
         self.known: tuple[Position, TurnPlan, SolvedTurn] | None = None
 

@@ -14,13 +14,13 @@ from rekke.analysis.cubo_scores import colours, expected_score, undecided
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.step import (
     EventAnalysis,
-    Numbers,
     Option,
     PossibleThrows,
     Shares,
     choice_analysis,
     result_of,
 )
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_foresight import NOISE, UNFORESEEN
 from rekke.players.cubo_prospects import SCORES
 from rekke.players.cubo_squares import arrangements
@@ -39,7 +39,7 @@ EXPERT = Evaluator("expert", 1, moment_shares, (NOISE, UNFORESEEN, SCORES))
 class Analyst:
     """Looks one event ahead from every moment of a round."""
 
-    def __init__(self, value: Callable[[Moments], Numbers]) -> None:
+    def __init__(self, value: Callable[[Moments], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:

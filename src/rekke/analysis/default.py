@@ -7,7 +7,6 @@ import numpy as np
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.step import (
     EventAnalysis,
-    Numbers,
     Option,
     PossibleThrows,
     Shares,
@@ -15,12 +14,13 @@ from rekke.analysis.step import (
     result_of,
     throw_analysis,
 )
+from rekke.compiling.arrays import Floats
 from rekke.rules.events import Event
 from rekke.rules.legal import branches
 from rekke.rules.position import Position
 
 
-def equal(batch: Sequence[Position]) -> Numbers:
+def equal(batch: Sequence[Position]) -> Floats:
     """Value positions: every side has the same chance."""
     return np.array([[1 / len(set(one.sides))] * one.seats for one in batch])
 
@@ -32,7 +32,7 @@ EXPERT = Evaluator("equal", 1, equal)
 class Analyst:
     """Looks one event ahead."""
 
-    def __init__(self, value: Callable[[Sequence[Position]], Numbers]) -> None:
+    def __init__(self, value: Callable[[Sequence[Position]], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:

@@ -9,7 +9,6 @@ import numpy as np
 from rekke.analysis.evaluator import Evaluator
 from rekke.analysis.step import (
     EventAnalysis,
-    Numbers,
     Option,
     PossibleThrows,
     Shares,
@@ -17,6 +16,7 @@ from rekke.analysis.step import (
     throw_analysis,
     ways_of,
 )
+from rekke.compiling.arrays import Floats
 from rekke.players.sequence_dice import afterstates_of
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow
 from rekke.players.sequence_dice_weights import COMPLETE, STATE_TERMS
@@ -31,7 +31,7 @@ EXPERT = Evaluator("expert", 1, NextThrow(), (STATE_TERMS, COMPLETE))
 class Analyst:
     """Plays every sum of a throw as well as the evaluator can."""
 
-    def __init__(self, value: Callable[[Afterstates], Numbers]) -> None:
+    def __init__(self, value: Callable[[Afterstates], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:

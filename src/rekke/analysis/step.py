@@ -7,11 +7,11 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.position import Outcome, Position
 
-Numbers: TypeAlias = NDArray[np.float64]
 Shares: TypeAlias = NDArray[np.float64]
 """The winning chance of every seat. They add up to 1; all seats of a side have the chance of their side."""
 
@@ -38,7 +38,7 @@ class PossibleThrows(NamedTuple):
     names: Sequence[str]
     """The dice of each throw; if they are grouped, the points that the throws of each group are good for."""
     ways: NDArray[np.int64]
-    worths: Numbers
+    worths: Floats
     """A row for each name, a column for each seat."""
     fell: int
     """The index of what fell."""
@@ -82,8 +82,8 @@ class Analyst(Protocol[AnyPosition_contra]):
 class Judged(Generic[AnyBatch]):
     """An evaluator that is right about games that are over."""
 
-    value: Callable[[AnyBatch], Numbers]
-    finished: Callable[[AnyBatch], tuple[NDArray[np.bool_], Numbers]]
+    value: Callable[[AnyBatch], Floats]
+    finished: Callable[[AnyBatch], tuple[NDArray[np.bool_], Floats]]
     """Returns which positions of a batch are the end of a game, and the shares of everybody there."""
 
     def __call__(self, batch: AnyBatch) -> Shares:
@@ -108,7 +108,7 @@ def choice_analysis(seat: int, event: Event, options: Sequence[Option]) -> Event
     return EventAnalysis("choice", before, taken, ranked)
 
 
-def mean_worth(ways: NDArray[np.int64], worths: Numbers) -> Shares:
+def mean_worth(ways: NDArray[np.int64], worths: Floats) -> Shares:
     """Return the mean over all throws: their ways stay integers until one division.
 
     >>> mean_worth(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()

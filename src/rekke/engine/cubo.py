@@ -7,6 +7,7 @@ stays keeps its moment, a new one takes its time from now on, and the earliest a
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.chance import below, happens_with
 from rekke.compiling.compiled import compiled
 from rekke.dealing.habits.cubo import HANDLING, LAYING, LIFTS, PATIENCE
@@ -45,7 +46,7 @@ from rekke.engine.cubo_state import (
     tray_of,
     unsettled,
 )
-from rekke.engine.loop import SEATS_AT_MOST, Coded, Floats, Ints
+from rekke.engine.loop import SEATS_AT_MOST, Coded
 
 __all__ = ["after", "arguments", "happens", "lookup", "over", "remember", "score", "start"]
 

@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.chance import below, throw_packed
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import hand_texts
@@ -22,8 +22,6 @@ from rekke.rules.games import GAMES
 from rekke.rules.parts import part
 from rekke.rules.position import Edition
 
-Ints: TypeAlias = NDArray[np.int64]
-Floats: TypeAlias = NDArray[np.float64]
 Coded: TypeAlias = tuple[int, int, int]
 """An event as ints: the seat, counted from 0, the number of its verb, and its argument in the game's own code."""
 

@@ -9,14 +9,11 @@ and every afterstate of a throw is valued from its square alone, without making 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.sequence_dice import demanded
 from rekke.compiling.squares import count
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 OWN, OWN_EXPOSED, EMPTY, OTHERS, OTHERS_EXPOSED = range(5)
 """States of a square for a side; a chip is exposed when no square of its number is empty, so that it can be replaced."""

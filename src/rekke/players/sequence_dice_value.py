@@ -12,9 +12,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats
 from rekke.compiling.compiled import HAS_NUMBA
 from rekke.compiling.sequence_dice import demanded
-from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_throws
+from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, after_throws
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event, Pass, Place

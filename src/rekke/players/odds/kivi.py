@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rekke.players.turn import Indices, Turn, Worths, turn_of
+from rekke.compiling.arrays import Ints
+from rekke.players.turn import Turn, Worths, turn_of
 from rekke.rules.kivi.rules import Position
 
 
@@ -57,7 +58,7 @@ def chances_by_throws(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
     return solved
 
 
-def _best_parts(turn: Turn, levels: list[Indices], hands: Worths) -> Worths:
+def _best_parts(turn: Turn, levels: list[Ints], hands: Worths) -> Worths:
     """Raise every hand to the chance of its best part."""
     best = hands.copy()
     for level in levels:

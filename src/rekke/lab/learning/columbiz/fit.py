@@ -13,8 +13,8 @@ from math import sqrt
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats
 from rekke.lab.learning.columbiz.league import PIECES_A_TURN, Examples
-from rekke.lab.learning.columbiz.targets import Numbers
 from rekke.players.columbiz_weights import SeatWeights
 from rekke.players.victory import shares
 
@@ -33,7 +33,7 @@ def fitted(some: Examples) -> SeatWeights:
     flat = _over_others(features).reshape(-1, count)
     grown = _over_others(some.final - some.scores).reshape(-1)
     ridge = RIDGE * seats * np.eye(count)
-    rows: Numbers = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
+    rows: Floats = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
     return SeatWeights(_best_swing(some, some.scores + features @ rows.reshape(-1)), PIECES_A_TURN, rows)
 
 
@@ -42,12 +42,12 @@ def surprise(some: Examples, weights: SeatWeights) -> float:
     return _surprise(some, some.scores + _features(some) @ weights.rows.reshape(-1), weights.swing)
 
 
-def _surprise(some: Examples, expected: Numbers, swing: float) -> float:
+def _surprise(some: Examples, expected: Floats, swing: float) -> float:
     missed = shares(expected, swing * np.sqrt(some.left)) - some.result
     return float((missed**2).sum(axis=1).mean())
 
 
-def _features(some: Examples) -> Numbers:
+def _features(some: Examples) -> Floats:
     """Return the terms in a block for each place in the order of moving; all blocks but that of the seat are 0."""
     games, seats, count = some.terms.shape
     features = np.zeros((games, seats, seats, count))
@@ -57,14 +57,14 @@ def _features(some: Examples) -> Numbers:
     return features.reshape(games, seats, -1)
 
 
-def _over_others(numbers: Numbers) -> Numbers:
+def _over_others(numbers: Floats) -> Floats:
     """Return the numbers of each seat minus the mean of the others'."""
     others = numbers.sum(axis=1, keepdims=True) - numbers
-    over: Numbers = numbers - others / (numbers.shape[1] - 1)
+    over: Floats = numbers - others / (numbers.shape[1] - 1)
     return over
 
 
-def _best_swing(some: Examples, expected: Numbers) -> float:
+def _best_swing(some: Examples, expected: Floats) -> float:
     """Return the swing with the least surprise, by golden-section search."""
     low, high = SWINGS
     for _ in range(PROBES):

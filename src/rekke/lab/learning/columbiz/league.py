@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
-from rekke.lab.learning.columbiz.targets import Numbers, Target, is_between_turns, targets
+from rekke.lab.learning.columbiz.targets import Target, is_between_turns, targets
 from rekke.players.columbiz import MAKERS, learned
 from rekke.players.columbiz_value import Afterstates, FittedValue, terms
 from rekke.players.columbiz_weights import expert_file, read_weights
@@ -51,14 +52,14 @@ class Round(NamedTuple):
 class Examples(NamedTuple):
     """Positions between two turns, and what they were worth: arrays with a row for each and a column for each seat."""
 
-    terms: Numbers
-    scores: Numbers
-    left: Numbers
+    terms: Floats
+    scores: Floats
+    left: Floats
     """The turns that all seats together still have."""
-    turn: Numbers
-    result: Numbers
+    turn: Floats
+    result: Floats
     """The shares of the victory, less the luck that was still to come."""
-    final: Numbers
+    final: Floats
     """The scores at the end of the game, less the luck that was still to come."""
 
     @classmethod
