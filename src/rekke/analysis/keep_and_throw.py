@@ -4,10 +4,9 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rekke.analysis.step import EventAnalysis, Option, PossibleThrows, throw_analysis, ways_of
-from rekke.compiling.arrays import Floats
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.turn import SeatWorths, Solved, Turn
 from rekke.rules.dice import faces, rolls, sort
 from rekke.rules.events import Keep
@@ -64,7 +63,7 @@ def roll_analysis(solved: SolvedTurn, before: Hand, after: Hand) -> EventAnalysi
 
 
 @cache
-def reached(size: int, kept: str) -> NDArray[np.int64]:
+def reached(size: int, kept: str) -> Ints:
     """Return the number of the full roll that every throw of the other dice leads to."""
     number = {roll: n for n, roll in enumerate(rolls(size))}
     return np.array([number[sort(kept + roll)] for roll in rolls(size - len(kept))], np.int64)

@@ -7,12 +7,12 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.compiling.arrays import Floats
+from rekke.compiling.arrays import Floats, Ints
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.position import Outcome, Position
 
-Shares: TypeAlias = NDArray[np.float64]
+Shares: TypeAlias = Floats
 """The winning chance of every seat. They add up to 1; all seats of a side have the chance of their side."""
 
 Cause: TypeAlias = Literal["dice", "choice", "clock", "forfeit"]
@@ -37,7 +37,7 @@ class PossibleThrows(NamedTuple):
 
     names: Sequence[str]
     """The dice of each throw; if they are grouped, the points that the throws of each group are good for."""
-    ways: NDArray[np.int64]
+    ways: Ints
     worths: Floats
     """A row for each name, a column for each seat."""
     fell: int
@@ -108,7 +108,7 @@ def choice_analysis(seat: int, event: Event, options: Sequence[Option]) -> Event
     return EventAnalysis("choice", before, taken, ranked)
 
 
-def mean_worth(ways: NDArray[np.int64], worths: Floats) -> Shares:
+def mean_worth(ways: Ints, worths: Floats) -> Shares:
     """Return the mean over all throws: their ways stay integers until one division.
 
     >>> mean_worth(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()
@@ -118,7 +118,7 @@ def mean_worth(ways: NDArray[np.int64], worths: Floats) -> Shares:
     return mean
 
 
-def ways_of(dice: int) -> NDArray[np.int64]:
+def ways_of(dice: int) -> Ints:
     """Return the ways to throw every roll of plain dice, in the order of the rules."""
     return np.array(list(rolls(dice).values()), np.int64)
 

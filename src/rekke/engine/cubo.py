@@ -5,7 +5,6 @@ stays keeps its moment, a new one takes its time from now on, and the earliest a
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.chance import below, happens_with
@@ -176,7 +175,7 @@ def _square(lookup: CuboLookup, state: State, at: int, stream: Ints) -> int:
 
 
 @compiled
-def _shuffled(dice: NDArray[np.int64], stream: Ints) -> NDArray[np.int64]:
+def _shuffled(dice: Ints, stream: Ints) -> Ints:
     """Return the dice in the random order of `Random.shuffle`, with the joker, which was the last of them, in the centre."""
     others = dice[: OWN - 1].copy()
     for last in range(OWN - 2, 0, -1):
@@ -190,7 +189,7 @@ def _shuffled(dice: NDArray[np.int64], stream: Ints) -> NDArray[np.int64]:
 
 
 @compiled
-def _packed(dice: NDArray[np.int64]) -> int:
+def _packed(dice: Ints) -> int:
     packed = 0
     for die in range(OWN - 1, -1, -1):
         packed = packed << 5 | dice[die]

@@ -12,11 +12,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rekke.compiling.arrays import Ints
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.cubo_squares import best_scores
 from rekke.rules.dice import FACES, pairs, rolls
 
-Scores: TypeAlias = NDArray[np.float64]
+Scores: TypeAlias = Floats
 
 AROUND = 8
 """The dice around the joker."""

@@ -19,14 +19,13 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rekke.compiling.arrays import Ints
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import hand_numbers, hand_texts, hands
 from rekke.rules.dice import rolls
 
-Worths: TypeAlias = NDArray[np.float64]
+Worths: TypeAlias = Floats
 
 
 @compiled
