@@ -12,7 +12,7 @@ from rekke.cli.learn import COURSES
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.learning.acceptance import Accepting
-from rekke.lab.learning.columbiz.fit import fitted, surprise
+from rekke.lab.learning.columbiz.fit import fitted, squared_error
 from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.columbiz.opponents import opponents
 from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, RoundProgress, learned_rounds
@@ -109,7 +109,7 @@ def test_a_fit_finds_the_weights_and_the_swing_of_games_that_have_them() -> None
     assert np.abs(found.rows - rows).max() < 0.6
     assert found.swing == pytest.approx(2.0, rel=0.15)
     for swing in (found.swing * 2, found.swing / 2):
-        assert surprise(some, found._replace(swing=swing)) > surprise(some, found)
+        assert squared_error(some, found._replace(swing=swing)) > squared_error(some, found)
 
 
 def test_weights_meet_all_earlier_ones_and_are_accepted_only_if_they_lose_to_none(tmp_path: Path) -> None:

@@ -63,9 +63,9 @@ class Examples(NamedTuple):
     """The scores at the end of the game, less the luck that was still to come."""
 
     @classmethod
-    def together(cls, some: Sequence["Examples"]) -> "Examples":
+    def together(cls, games: Sequence["Examples"]) -> "Examples":
         """Return the examples of many games as one."""
-        return cls(*(np.concatenate(column) for column in zip(*some, strict=True)))
+        return cls(*(np.concatenate(column) for column in zip(*games, strict=True)))
 
 
 class Erring:
@@ -82,15 +82,15 @@ class Erring:
         return self.player.choose(position, seat)
 
 
-def examples(of: Round, number: int) -> list[Examples]:
+def examples(played: Round, number: int) -> list[Examples]:
     """Play a game of a round, and return the positions between two turns after the last error, one by one."""
-    random = Random(f"{of.seed}/{of.number}/{number}")
+    random = Random(f"{played.seed}/{played.number}/{number}")
     game = GAMES["columbiz"]
     edition = game.edition(random.choice(game.editions), {"B4": random.choice(COUNTING)})
-    players = {seat: _member(of.fits, random) for seat in range(1, of.seats + 1)}
-    start = _disturbed(edition.start(of.seats, 1), players, random)
-    events = [played.event for played in play(start, players, Dealer(random))]
-    return [_example(target) for target in targets(start, events, of.value)]
+    players = {seat: _member(played.fits, random) for seat in range(1, played.seats + 1)}
+    start = _disturbed(edition.start(played.seats, 1), players, random)
+    events = [happened.event for happened in play(start, players, Dealer(random))]
+    return [_example(target) for target in targets(start, events, played.value)]
 
 
 def _disturbed(start: Position, players: Mapping[int, Player], random: Random) -> Position:
