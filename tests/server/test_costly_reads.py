@@ -44,8 +44,8 @@ def noted_waits(server: Running, clock: HandClock) -> Iterator[dict[str, float]]
     take, waits = limits._take, defaultdict[str, float](float)
     limits.now = clock
 
-    def noted(kind: str, who: str, patience: float, tokens: float) -> float:
-        waits[kind] = max(waits[kind], take(kind, who, patience, tokens))
+    def noted(kind: str, client: str, patience: float, tokens: float) -> float:
+        waits[kind] = max(waits[kind], take(kind, client, patience, tokens))
         return 0
 
     limits._take = noted  # type: ignore[method-assign]

@@ -44,13 +44,13 @@ async def table_analysis(call: Call) -> Response:
     """Return the luck and the skill of a finished game of a table: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
     async with turn_at(call, room, GAME_TOKENS) as turn:
-        read = partial(_record_at, await all_lines(call, room), room.table, call.who, number)
+        read = partial(_record_at, await all_lines(call, room), room.table, call.token_hash, number)
         record = await turn.run(read)
     return await _analysis(call, record)
 
 
-def _record_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Record:
-    return _over(game_numbered(records(seen_lines(entries, table, who)), number))
+def _record_at(entries: Sequence[Entry], table: Table, token_hash: str, number: int) -> Record:
+    return _over(game_numbered(records(seen_lines(entries, table, token_hash)), number))
 
 
 async def record_analysis(call: Call) -> Response:

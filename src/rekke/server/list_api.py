@@ -43,7 +43,7 @@ async def mine(call: Call) -> Response:
 async def _summary(call: Call, name: str) -> TableSummary | str:
     """Return the summary of a table, or the code of the refusal if this server cannot read it."""
     try:
-        return summary((await call.node.room(name)).table, call.who)
+        return summary((await call.node.room(name)).table, call.token_hash)
     except Refusal as refusal:
         if refusal.code == "unkept":
             raise

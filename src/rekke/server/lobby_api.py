@@ -23,7 +23,7 @@ async def public(call: Call) -> Response:
 async def wait(call: Call) -> Response:
     """Wait for people who want to play the same; the stream ends with `found`, and closing it ends the waiting."""
     call.node.lobby.check()
-    if not call.who:
+    if not call.token_hash:
         raise Refusal("not-yours", "send a token of your own to wait: `Authorization: Bearer …`")
     check_seeker(call.body)
     address = address_of(call.request)
@@ -47,7 +47,10 @@ def check_seeker(seeker: Seeker) -> None:
 
 async def _lines(call: Call, address: str) -> AsyncIterator[bytes]:
     node = call.node
-    with node.limits.connected(address), node.lobby.waiting_room.seeking(call.who, call.body) as waiting:
+    with (
+        node.limits.connected(address),
+        node.lobby.waiting_room.seeking(call.token_hash, call.body) as waiting,
+    ):
         node.connections.add(waiting)
         try:
             if node.closing:

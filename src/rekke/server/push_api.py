@@ -71,7 +71,7 @@ async def subscribe(call: Call) -> Response:
     call.node.limits.take("push", address_of(call.request))
     owner, language = await _replaced(call)
     subscription = _checked(call, wanted.language or language or "en")
-    holder = call.who or owner
+    holder = call.token_hash or owner
     if not holder:
         raise Refusal("not-yours", "send the token that is to be notified: `Authorization: Bearer …`")
     if await push.store.number() >= MOST_SUBSCRIPTIONS:

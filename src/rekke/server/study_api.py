@@ -41,12 +41,14 @@ async def game(call: Call) -> Response:
     room, number = await room_of(call), call.number("game")
     async with turn_at(call, room, GAME_TOKENS) as turn:
         return json_response(
-            await turn.run(partial(_game_at, await all_lines(call, room), room.table, call.who, number))
+            await turn.run(
+                partial(_game_at, await all_lines(call, room), room.table, call.token_hash, number)
+            )
         )
 
 
-def _game_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Replay:
-    seen = seen_lines(entries, table, who)
+def _game_at(entries: Sequence[Entry], table: Table, token_hash: str, number: int) -> Replay:
+    seen = seen_lines(entries, table, token_hash)
     return replay_of(game_numbered(records(seen), number), numbers_of(seen)[number - 1])
 
 
@@ -61,14 +63,16 @@ async def record(call: Call) -> Response:
     """Return the records of the games at a table."""
     room = await room_of(call)
     async with turn_at(call, room, 0) as turn:
-        written = await turn.run(partial(_records_at, await all_lines(call, room), room.table, call.who))
+        written = await turn.run(
+            partial(_records_at, await all_lines(call, room), room.table, call.token_hash)
+        )
     if not written:
         raise Refusal("not-now", "no game has begun at this table yet")
     return Response(written, media_type=RECORD)
 
 
-def _records_at(entries: Sequence[Entry], table: Table, who: str) -> str:
-    return "\n".join(map(str, records(seen_lines(entries, table, who))))
+def _records_at(entries: Sequence[Entry], table: Table, token_hash: str) -> str:
+    return "\n".join(map(str, records(seen_lines(entries, table, token_hash))))
 
 
 async def all_lines(call: Call, room: Room) -> list[Entry]:
@@ -82,8 +86,8 @@ def turn_at(call: Call, room: Room, tokens: float) -> AbstractAsyncContextManage
     The host and everybody with a seat have turns of their own. All others behind an address share those of the table,
     because anybody can make any number of tokens.
     """
-    known = room.table.hosted_by(call.who) or room.table.seats_of(call.who)
-    person = call.who if known else room.table.id
+    known = room.table.hosted_by(call.token_hash) or room.table.seats_of(call.token_hash)
+    person = call.token_hash if known else room.table.id
     cost = tokens + room.table.number / LINES_A_TOKEN
     return call.node.reads.turn(address_of(call.request), person, cost)
 
@@ -123,7 +127,7 @@ async def chances(call: Call) -> Response:
     call.node.check_seat(room, seat)
     if table.position is None or table.phase != "play":
         return json_response({})
-    planned = ahead(table, call.who, seat, [f"keep {keep}"] * bool(keep), call.node.hall.now()).table
+    planned = ahead(table, call.token_hash, seat, [f"keep {keep}"] * bool(keep), call.node.hall.now()).table
     assert planned.position is not None
     async with turn_at(call, room, ODDS_TOKENS) as turn:
         return json_response(dict(await turn.run(partial(odds, planned.position, seat))))

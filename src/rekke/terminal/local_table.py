@@ -42,7 +42,7 @@ LOCAL_TABLE = "herehereherehe"
 class LocalTable:
     """A table that is played at this keyboard and recorded in a file."""
 
-    who = KEYBOARD
+    token_hash = KEYBOARD
     verdict = None
     """None: everything happens on this machine, so there is nobody whose promises could be compared."""
 
@@ -95,11 +95,11 @@ class LocalTable:
         """Add new lines to `lines`, and before a rematch, which begins when all seeds are known, add the seeds."""
         self.lines += (change.entry for change in changes)
         if self.table.phase == "open":
-            self._sender.send(self._witness.see(snapshot(self.table, self.who, self.now())))
+            self._sender.send(self._witness.see(snapshot(self.table, self.token_hash, self.now())))
 
     async def act(self, command: ask.Command) -> int:
         """Carry out a command and return its number in the log, or raise a Refusal."""
-        return await self._room.act(self.who, command)
+        return await self._room.act(self.token_hash, command)
 
     async def hint(self, seat: int) -> Advice:
         """Return what a seat should choose, or raise a Refusal; all people sit at this keyboard and see it."""

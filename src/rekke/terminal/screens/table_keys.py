@@ -23,7 +23,7 @@ QUIT = "quit"
 def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
     """Yield what these keys do now."""
     words, table, own = screen.words, screen.table, screen.own_seats
-    can_talk = own and has_company(table, screen.client.who)
+    can_talk = own and has_company(table, screen.client.token_hash)
     has_hint = (
         table.terms.odds == "hints" and screen.seat in screen.seats_to_act and not table.chance(screen.seat)
     )
@@ -32,7 +32,7 @@ def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
     offers = {
         "u": (taking_back.label, taking_back.undo),
         "n": ("undo.no", taking_back.refuse),
-        "r": ("ended.rematch", table.phase == "ended" and (own or table.hosted_by(screen.client.who))),
+        "r": ("ended.rematch", table.phase == "ended" and (own or table.hosted_by(screen.client.token_hash))),
         "l": ("ended.replay", table.phase == "ended" and table.played),
         "x": ("analysis.title", table.phase == "ended" and table.played),
         "tab": ("terminal.next-seat", len(screen.seats_to_act) > 1),
@@ -50,7 +50,7 @@ def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
 def open_menu(screen: "TableScreen") -> None:
     """Show the menu of the table."""
     table, words = screen.table, screen.words
-    items = [*game_items(table, screen.client.who, words)] if table.position else []
+    items = [*game_items(table, screen.client.token_hash, words)] if table.position else []
     show_menu(screen, words("terminal.menu"), items, {QUIT: words("terminal.quit")})
 
 

@@ -89,7 +89,7 @@ class TableScreen(Screen[None]):
     @property
     def own_seats(self) -> tuple[int, ...]:
         """The user's seats."""
-        return self.table.seats_of(self.client.who)
+        return self.table.seats_of(self.client.token_hash)
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
@@ -169,8 +169,8 @@ class TableScreen(Screen[None]):
     def show_seating(self) -> None:
         """Show the table before its game."""
         table = self.table
-        waits = not (table.full and table.hosted_by(self.client.who))
-        items = [*seating_items(table, self.client.who, self.own_name, self.words)]
+        waits = not (table.full and table.hosted_by(self.client.token_hash))
+        items = [*seating_items(table, self.client.token_hash, self.own_name, self.words)]
         self.seating.show(table, items, self.panel.event_log.lines, waits=waits)
         if not isinstance(self.focused, Input):
             self.set_focus(self.seating.query_one(OptionList))
