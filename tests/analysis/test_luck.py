@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rekke.analysis.cubo_scores import colours, expected_score
 from rekke.analysis.games import analyst, expert
-from rekke.analysis.step import Analyst, Numbers
+from rekke.analysis.step import Analyst
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_squares import arrangements
 from rekke.players.cubo_throws import best_totals
 from rekke.players.cubo_value import Moments
@@ -38,7 +39,7 @@ def before_throws(draw: st.DrawFn, name: str) -> Position:
 
 def all_throws(
     judge: Analyst[Position], position: Position
-) -> tuple[Fraction, list[tuple[int, Numbers]], Numbers]:
+) -> tuple[Fraction, list[tuple[int, Floats]], Floats]:
     """Return the exact mean luck of the seat that throws, every luck with its ways, and the mean worth."""
     chance = next(actor for actor in position.actors if isinstance(actor, Chance))
     could = [(ways, chance.event(dice)) for dice, ways in outcomes(chance.dice)]
@@ -64,7 +65,7 @@ def test_the_mean_luck_of_any_throw_is_0_for_any_evaluator(
     assert ways @ np.array([luck for _, luck in lucks]) / ways.sum() == pytest.approx(0, abs=1e-12)
 
 
-def sixteenths(batch: object) -> Numbers:
+def sixteenths(batch: object) -> Floats:
     """Value positions for two seats in sixteenths, which floats add without rounding."""
     rows = next(len(field) for field in vars(batch).values() if isinstance(field, np.ndarray))
     own = np.arange(rows) % 16 / 16
@@ -120,7 +121,7 @@ def at(thrown: str) -> tuple[int, int, int]:
     return red, blue, 5 - joker
 
 
-def in_points(batch: Moments) -> Numbers:
+def in_points(batch: Moments) -> Floats:
     """Value moments by the scores that can be expected."""
     return batch.scores
 

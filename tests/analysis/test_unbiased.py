@@ -6,7 +6,8 @@ import pytest
 from rekke.analysis.analyse import luck_of
 from rekke.analysis.evaluator import AnyValue
 from rekke.analysis.games import expert
-from rekke.analysis.step import Numbers, result_of
+from rekke.analysis.step import result_of
+from rekke.compiling.arrays import Floats
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
 from tests.analysis.games import for_the_wrong_seat, played
@@ -26,7 +27,7 @@ def test_a_bad_evaluator_moves_no_mean_and_only_costs_certainty(name: str) -> No
     records = [played(GAMES[name].edition(), ("skilled", "skilled"), seed) for seed in SEEDS]
     results = np.array([result(record) for record in records])
 
-    def luck(value: AnyValue) -> Numbers:
+    def luck(value: AnyValue) -> Floats:
         return np.array([luck_of(record, value)[0] for record in records])
 
     good = expert(name).value

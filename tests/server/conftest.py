@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import SECOND, Clock, Person, Running
+from tests.hand_clock import HandClock
+from tests.server.running import SECOND, Person, Running
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +28,13 @@ def server(shared: Running) -> Iterator[Running]:
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> HandClock:
     """Return the clock of the limits of a server."""
-    return Clock()
+    return HandClock()
 
 
 @pytest.fixture
-def strict(tmp_path: Path, clock: Clock) -> Iterator[Running]:
+def strict(tmp_path: Path, clock: HandClock) -> Iterator[Running]:
     """Run a server with the usual limits, which know the time from the clock."""
     with Running(tmp_path, limits=1) as running:
         running.server.node.limits.now = clock

@@ -21,7 +21,7 @@ from rekke.server.operations import STATUS
 from rekke.server.serve import Server, Settings, create_server, listening_socket, local_url
 from rekke.table.fairness import seal_of
 from rekke.table.messages import Code
-from rekke.table.tidying import Keep
+from rekke.table.tidying import Retention
 
 T = TypeVar("T")
 Message = dict[str, Any]
@@ -67,7 +67,7 @@ class Running:
         limits: float = 0,
         proxies: str = "",
         origins: tuple[str, ...] = (),
-        keep: Keep | None = None,
+        keep: Retention | None = None,
         *,
         public: bool = False,
     ) -> None:
@@ -254,16 +254,6 @@ def refused(answer: httpx2.Response, code: Code) -> str:
     assert (refusal["is"], refusal["code"], answer.status_code) == ("refused", code, STATUS[code])
     assert refusal["reason"]
     return str(refusal["reason"])
-
-
-class Clock:
-    """A clock that only the test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 def let_an_hour_pass(database: Path | str) -> None:

@@ -18,7 +18,8 @@ from rekke.server.analysis_api import RECOGNISED
 from rekke.server.analysis_view import AnalysedMoment, EventAnalysis, GameAnalysis
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
-from tests.server.running import Clock, Person, Running, refused
+from tests.hand_clock import HandClock
+from tests.server.running import Person, Running, refused
 from tests.server.test_study_api import ended
 
 GOLDENS = Path(__file__).parents[2] / "goldens"
@@ -146,7 +147,7 @@ def test_what_is_no_record_is_refused(nobody: Person) -> None:
 
 def test_an_address_is_limited_but_what_is_kept_costs_nothing() -> None:
     async def ask() -> None:
-        limits = Limits(now=Clock())
+        limits = Limits(now=HandClock())
         limits.take("analyse", "ada", RATES["analyse"].burst - 1)
         made = Analyses(limits)
         first = await made.of(read_record(KIVI), "ada")
@@ -166,7 +167,7 @@ def test_a_game_that_never_ends_costs_as_much_as_many_games() -> None:
     endless = head + "1 roll R1R1R1R1B1B1B1B1W1\n1 lift\n" * 2_000 + "; 1 forfeits\n"
 
     async def ask() -> None:
-        limits = Limits(now=Clock())
+        limits = Limits(now=HandClock())
         made = Analyses(limits, now=iter(range(0, 10**6, 10)).__next__)
         for _ in range(2):
             with pytest.raises(Refusal, match="takes too long"):
@@ -248,7 +249,7 @@ def test_one_event_can_be_asked_for_in_finished_games_only(host: Person, nobody:
 
 def test_many_events_can_be_asked_for_before_an_address_must_wait() -> None:
     async def ask() -> None:
-        clock = Clock()
+        clock = HandClock()
         limits = Limits(now=clock)
         made = Analyses(limits)
         record = read_record(KIVI)

@@ -7,7 +7,8 @@ import pytest
 from websockets import ConnectionClosed
 
 from rekke.server.limits import RATES, Rate
-from tests.server.running import Clock, Live, Person, Running, raw_socket
+from tests.hand_clock import HandClock
+from tests.server.running import Live, Person, Running, raw_socket
 from tests.server.test_sockets import limited
 
 MASK = bytes(4)
@@ -37,7 +38,7 @@ def test_a_flood_of_frames_without_contents_ends_the_connection(
     assert ["slowed" in line or "closed" in line for line in strict.logged.lines] == [True, True]
 
 
-def test_a_flood_of_messages_ends_the_connection(guest: Person, clock: Clock) -> None:
+def test_a_flood_of_messages_ends_the_connection(guest: Person, clock: HandClock) -> None:
     table = guest.open()
     with guest.live(table) as live, guest.live(table) as other:
         with suppress(ConnectionClosed):
@@ -49,7 +50,7 @@ def test_a_flood_of_messages_ends_the_connection(guest: Person, clock: Clock) ->
     assert limited(guest, "flood") == 1
 
 
-def test_excess_frames_are_read_at_the_pace_of_the_limit(guest: Person, clock: Clock) -> None:
+def test_excess_frames_are_read_at_the_pace_of_the_limit(guest: Person, clock: HandClock) -> None:
     table = guest.open()
     with guest.live(table, after=1) as live, guest.live(table, after=1) as other:
 
@@ -100,7 +101,7 @@ def test_a_connection_without_limits_takes_any_number_of_frames(tmp_path: Path) 
 
 
 def test_an_address_that_asks_for_too_much_over_http_is_slowed_down_and_has_to_connect_again(
-    guest: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "http", Rate(10, 1_000))
     monkeypatch.setattr("rekke.server.limits.MAX_DELAY", 0.01)

@@ -9,7 +9,8 @@ from rekke.server.limit_reports import SILENCE, USUAL, LimitReports
 from rekke.server.limits import RATES, Limits, Rate, rate_limit_key
 from rekke.server.metrics import Metrics
 from rekke.table.acts import Refusal
-from tests.server.running import SECOND, Clock, Live, Person, Running
+from tests.hand_clock import HandClock
+from tests.server.running import SECOND, Live, Person, Running
 
 ENOUGH = 10_000
 """More tokens than any bucket holds."""
@@ -30,7 +31,7 @@ def too_fast(answer: httpx2.Response) -> str:
     return str(answer.json()["reason"])
 
 
-def test_a_bucket_allows_its_burst_and_refills(clock: Clock) -> None:
+def test_a_bucket_allows_its_burst_and_refills(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") == 6
     clock.seconds += 4
@@ -43,7 +44,7 @@ def test_a_bucket_allows_its_burst_and_refills(clock: Clock) -> None:
     assert taken(limits, "talk") == 6
 
 
-def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: Clock) -> None:
+def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: HandClock) -> None:
     limits = Limits(now=clock)
     taken(limits, "open")
     for waited in (0.0, 2.04, 2.95):
@@ -57,7 +58,7 @@ def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: Clock) -> No
         limits.take("open", "ada")
 
 
-def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: Clock) -> None:
+def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk", "ada") == 6
     assert taken(limits, "talk", "bo") == 6
@@ -65,7 +66,7 @@ def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: Clock
     assert taken(limits, "talk", "ada") == 0
 
 
-def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
+def test_every_kind_is_limited_and_refills(clock: HandClock) -> None:
     limits = Limits(now=clock)
     bursts = {kind: taken(limits, kind) for kind in RATES}
     assert 0 < min(bursts.values()) <= max(bursts.values()) < ENOUGH
@@ -74,7 +75,7 @@ def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
     assert {kind: taken(limits, kind) for kind in RATES} == bursts
 
 
-def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: Clock) -> None:
+def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: HandClock) -> None:
     limits = Limits(now=clock)
     delays = [limits.delay("http", "ada") for _ in range(32)]
     assert delays[:30] == [0] * 30
@@ -90,14 +91,14 @@ def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: Clock)
     assert limits.delay("http", "ada") == 0
 
 
-def test_a_seat_talks_more_slowly_than_it_plays(clock: Clock) -> None:
+def test_a_seat_talks_more_slowly_than_it_plays(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") < taken(limits, "act")
     clock.seconds += 2
     assert 0 < taken(limits, "talk") < taken(limits, "act")
 
 
-def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: Clock) -> None:
+def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: HandClock) -> None:
     assert taken(Limits(2, clock), "open") == 40
     assert taken(Limits(0.1, clock), "open") == 2
     assert taken(Limits(0.001, clock), "open") == 1
@@ -105,7 +106,7 @@ def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: Clock) -> Non
 
 
 def test_the_least_recently_used_bucket_is_dropped_when_there_are_too_many(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
+    clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_BUCKETS", 3)
     limits = Limits(now=clock)
@@ -129,7 +130,7 @@ def test_connections_count_while_they_are_open(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_connections_that_browsers_open_and_never_use_are_not_in_the_log(
-    clock: Clock, caplog: pytest.LogCaptureFixture
+    clock: HandClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     report = LimitReports(Metrics(), clock)
     for _ in range(3):
@@ -157,7 +158,7 @@ def test_addresses_of_one_household_share_a_limit(address: str, counted: str) ->
     assert rate_limit_key(address) == counted
 
 
-def test_an_address_may_open_20_tables_at_once(strict: Running, guest: Person, clock: Clock) -> None:
+def test_an_address_may_open_20_tables_at_once(strict: Running, guest: Person, clock: HandClock) -> None:
     for _ in range(20):
         guest.open()
     with Person(strict.address, "another-token-of-the-same-one") as same:
@@ -168,7 +169,7 @@ def test_an_address_may_open_20_tables_at_once(strict: Running, guest: Person, c
 
 
 def test_an_address_may_send_120_requests_at_once(
-    guest: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "http", Rate(1_000, 1))
     for _ in range(120):
@@ -180,7 +181,7 @@ def test_an_address_may_send_120_requests_at_once(
 
 
 def test_a_seat_may_send_40_commands_and_6_messages_at_once(
-    strict: Running, guest: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
     table = guest.open()
@@ -239,7 +240,7 @@ def test_an_address_may_not_have_too_many_connections_and_streams_open(
 
 def statuses_of_six_openings(running: Running) -> list[int]:
     """Open more tables at one moment than one address may, with X-Forwarded-For naming two addresses."""
-    running.server.node.limits.now = Clock()
+    running.server.node.limits.now = HandClock()
     with Person(running.address) as guest:
         return [
             guest.http.post(

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from rekke.server.limit_reports import USUAL
+from tests.hand_clock import HandClock
 from tests.server.process import Process
-from tests.server.running import PATIENCE, Clock, Live, Person, Running, is_closed, raw_socket
+from tests.server.running import PATIENCE, Live, Person, Running, is_closed, raw_socket
 
 ATTACKER, OTHER = "127.0.0.66", "127.0.0.77"
 HALF_OPEN = 1_050
 GET = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-def pass_time(strict: Running, clock: Clock, seconds: float) -> None:
+def pass_time(strict: Running, clock: HandClock, seconds: float) -> None:
     """Move the clock, and let the server look for sockets that have waited too long."""
     clock.seconds += seconds
     strict.call(strict.server.sockets.sweep())
@@ -60,7 +61,7 @@ def test_a_thousand_half_open_sockets_of_one_address_are_not_felt_by_others(tmp_
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: x\r\nA: a"])
 def test_a_socket_whose_request_does_not_arrive_is_closed(
-    strict: Running, guest: Person, clock: Clock, sent: bytes
+    strict: Running, guest: Person, clock: HandClock, sent: bytes
 ) -> None:
     number = USUAL["waiting"] + 1  # as many as are in the log
     with connected(strict, OTHER, number) as raws:
@@ -77,7 +78,9 @@ def test_a_socket_whose_request_does_not_arrive_is_closed(
     assert sum("did not arrive in time" in line for line in strict.logged.lines) == 1
 
 
-def test_a_socket_whose_body_does_not_arrive_is_closed(strict: Running, guest: Person, clock: Clock) -> None:
+def test_a_socket_whose_body_does_not_arrive_is_closed(
+    strict: Running, guest: Person, clock: HandClock
+) -> None:
     with raw_socket(strict) as raw:
         raw.sendall(b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"game":')
         guest.get("/api/games")
@@ -86,7 +89,7 @@ def test_a_socket_whose_body_does_not_arrive_is_closed(strict: Running, guest: P
 
 
 def test_a_body_that_nobody_reads_does_not_keep_a_socket_open(
-    strict: Running, guest: Person, clock: Clock
+    strict: Running, guest: Person, clock: HandClock
 ) -> None:
     with raw_socket(strict) as raw:
         raw.sendall(GET.replace(b"\r\n\r\n", b"\r\nContent-Length: 99\r\n\r\nx"))
@@ -101,7 +104,7 @@ def test_a_body_that_nobody_reads_does_not_keep_a_socket_open(
 
 
 def test_a_socket_that_is_being_served_is_never_too_late(
-    strict: Running, guest: Person, clock: Clock
+    strict: Running, guest: Person, clock: HandClock
 ) -> None:
     table = guest.open()
     with guest.live(table) as live, guest.http.stream("GET", f"/api/tables/{table}/stream") as stream:
@@ -113,7 +116,9 @@ def test_a_socket_that_is_being_served_is_never_too_late(
     assert not strict.logged.lines
 
 
-def test_a_client_that_takes_its_time_between_two_requests_is_answered(strict: Running, clock: Clock) -> None:
+def test_a_client_that_takes_its_time_between_two_requests_is_answered(
+    strict: Running, clock: HandClock
+) -> None:
     with raw_socket(strict) as raw:
         for _ in range(3):
             pass_time(strict, clock, 14)

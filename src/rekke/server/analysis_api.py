@@ -16,12 +16,12 @@ from rekke.server.operations import JSON, Call, Operation
 from rekke.server.request_parts import address_of
 from rekke.server.study_api import (
     BYTES_A_TOKEN,
-    GAME,
+    GAME_TOKENS,
     MAX_RECORD_BYTES,
     RECORD,
     RecordText,
-    lines_of,
-    numbered,
+    all_lines,
+    game_numbered,
     posted_record,
     turn_at,
 )
@@ -42,19 +42,19 @@ Running: TypeAlias = Sequence[tuple[int, Position]]
 async def table_analysis(call: Call) -> Response:
     """Return the luck and the skill of a game of a table that is over: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
-    async with turn_at(call, room, GAME) as turn:
-        read = partial(_record_at, await lines_of(call, room), room.table, call.who, number)
+    async with turn_at(call, room, GAME_TOKENS) as turn:
+        read = partial(_record_at, await all_lines(call, room), room.table, call.token_hash, number)
         record = await turn.run(read)
     return await _analysis(call, record)
 
 
-def _record_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Record:
-    return _over(numbered(records(seen_lines(entries, table, who)), number))
+def _record_at(entries: Sequence[Entry], table: Table, token_hash: str, number: int) -> Record:
+    return _over(game_numbered(records(seen_lines(entries, table, token_hash)), number))
 
 
 async def record_analysis(call: Call) -> Response:
     """Return the luck and the skill of a game from its record, also of one that was cut off."""
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
         record = await turn.run(partial(_posted, call.body, _running(call)))
     return await _analysis(call, record)
@@ -63,7 +63,7 @@ async def record_analysis(call: Call) -> Response:
 async def event_analysis(call: Call) -> Response:
     """Return one event of a game with everything that could have fallen or could have been chosen."""
     number = call.number("event")
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     address = address_of(call.request)
     async with call.node.reads.turn(address, "", cost) as turn:
         record = await turn.run(partial(_posted, call.body, _running(call)))

@@ -148,7 +148,7 @@ def typescript() -> Mapping[str, str]:
     return {f"{name}.ts": f"{HEADER}\n{text}" for name, text in files.items()}
 
 
-def write(folder: Path) -> None:
+def write_types(folder: Path) -> None:
     """Write the files into a folder."""
     for name, text in typescript().items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -236,4 +236,4 @@ def _type(kind: inspect.Type) -> str:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_types(Path(sys.argv[1]))

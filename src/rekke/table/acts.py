@@ -16,12 +16,12 @@ from rekke.table.consequences import beginning, with_consequences
 from rekke.table.fairness import seal_of
 from rekke.table.fallback import Levels, stand_in
 from rekke.table.hints import hint_line
-from rekke.table.lines import new_entry, read_event
+from rekke.table.lines import cached_event, new_entry
 from rekke.table.log import SERVER, NewEntry
 from rekke.table.refusal import Refusal
 from rekke.table.seat import Seat
 from rekke.table.setting_up import rematch_line
-from rekke.table.strangers import renamed, seat_name, why_silent
+from rekke.table.strangers import allowed_name, renamed, why_silent
 from rekke.table.table import Table
 from rekke.table.terms import PATIENCE, Terms
 from rekke.table.undoing import undo_line
@@ -105,7 +105,7 @@ class _Asker:
                 yield self.sets(command.terms.checked())
                 yield from renamed(self.table, command.terms)
             case ask.Sit():
-                yield self.sits(command.seat, seat_name(self.table.terms, command.seat, command.name))
+                yield self.sits(command.seat, allowed_name(self.table.terms, command.seat, command.name))
                 if command.seal:
                     yield new_entry(command.seat, notice.Seals(command.seal))
             case ask.Seal():
@@ -122,7 +122,7 @@ class _Asker:
 
     def plays(self, command: ask.Play) -> Iterator[NewEntry]:
         number, position = command.seat, self.playing(command.seat)
-        event = read_event(position.edition.game, f"{number} {command.event}")
+        event = cached_event(position.edition.game, f"{number} {command.event}")
         actors = self.table.since
         clocks = (actor for actor in actors if isinstance(actor, Clock) and actor.alone)
         if number not in actors or event in [clock.event for clock in clocks]:

@@ -10,7 +10,7 @@ from rekke.table.idempotency import SentCommands
 from rekke.table.log import Append, Gone, Raced, Repeated, Unwritten
 from rekke.table.refusal import Refusal
 
-Result = Exception | None
+Failure = Exception | None
 """Why an append was not written; None if it was."""
 LARGEST_GROUP = 512
 """Appends in one transaction; the rest waits for the next one."""
@@ -44,7 +44,7 @@ def take_group(first: Pending | None, queue: Queue) -> tuple[list[Pending], bool
 class Decision(NamedTuple):
     """The result of each append of a group, and the appends that are to be written."""
 
-    results: list[Result]
+    results: list[Failure]
     accepted: list[Append]
 
     @property
@@ -98,7 +98,7 @@ def decide(
     return decision
 
 
-def _result(append: Append, reached: int | None, known: SentCommands) -> Result:
+def _result(append: Append, reached: int | None, known: SentCommands) -> Failure:
     try:
         if number := known.number(append.table, append.sent):
             return Repeated(number)
@@ -109,18 +109,18 @@ def _result(append: Append, reached: int | None, known: SentCommands) -> Result:
     return None if append.expected == (reached or 0) else Raced()
 
 
-def all_failed(appends: Sequence[Append], problem: Exception) -> list[Result]:
+def all_failed(appends: Sequence[Append], problem: Exception) -> list[Failure]:
     """Return the results of a group whose transaction failed: nothing was written."""
-    return [Unwritten(reason(problem)) for _ in appends]
+    return [Unwritten(text_of(problem)) for _ in appends]
 
 
-def reason(problem: Exception) -> str:
+def text_of(problem: Exception) -> str:
     """Return the text of an exception; its type where it has none."""
     words = problem.strerror if isinstance(problem, OSError) else str(problem)
     return words or type(problem).__name__
 
 
-def resolve(group: Sequence[Pending], results: Sequence[Result]) -> None:
+def resolve(group: Sequence[Pending], results: Sequence[Failure]) -> None:
     """Give every caller that still waits its result."""
     for (_, written), result in zip(group, results, strict=True):
         if written.done():

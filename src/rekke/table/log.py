@@ -129,7 +129,7 @@ class Counts(NamedTuple):
     faces: tuple[int, ...]
 
 
-def counted(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
+def by_game(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
     """Return the counts by game, from rows of game, face and count."""
     thrown = {(game, face): times for game, face, times in rows}
     games = sorted({game for game, _ in thrown})

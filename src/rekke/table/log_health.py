@@ -17,7 +17,7 @@ CONSEQUENCES: dict[CallName, str] = {
     "purge": "deleted tables are not removed",
 }
 WRITES: tuple[CallName, ...] = ("append", "purge")
-"""Calls of which one that works shows that the others would: purges are far too rare to be waited for."""
+"""Calls that write: if one of them succeeds, all of them would. Purges are too rare to wait for one."""
 FAILURES, ANSWERS = (Unread, Unwritten), (Raced, Repeated, Gone, Refusal)
 """Exceptions of a call that the database did not answer, and of one that it did."""
 STEADY = 2.0

@@ -15,16 +15,16 @@ from asyncpg.transaction import Transaction
 from rekke.record.files import CannotRead
 from rekke.table.group_commit import (
     Decision,
+    Failure,
     Pending,
-    Result,
     all_failed,
     decide,
-    reason,
     resolve,
     take_group,
+    text_of,
 )
 from rekke.table.idempotency import SentCommands, same_id
-from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
+from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, by_game
 from rekke.table.log_health import LogHealth
 from rekke.table.postgres_connection import (
     ANNOUNCED,
@@ -110,7 +110,7 @@ class PostgresLog:
             )
             return cls(address, await pool)
         except PROBLEMS as problem:
-            raise CannotRead(f"PostgreSQL: {reason(problem)}") from problem
+            raise CannotRead(f"PostgreSQL: {text_of(problem)}") from problem
 
     async def append(self, append: Append) -> None:
         """Add the lines to the next group, and wait for its commit."""
@@ -138,7 +138,7 @@ class PostgresLog:
     async def counts(self) -> list[Counts]:
         """Read the counters that each commit updates."""
         rows = await self._ask(COUNTS)
-        return counted((game, face, thrown) for game, face, thrown in rows)
+        return by_game((game, face, thrown) for game, face, thrown in rows)
 
     async def open_tables(self, host: str) -> int:
         """Count them in their index."""
@@ -162,7 +162,7 @@ class PostgresLog:
             try:
                 return await self._purge(most)
             except PROBLEMS as problem:
-                raise Unwritten(reason(problem)) from problem
+                raise Unwritten(text_of(problem)) from problem
 
     async def _purge(self, most: int) -> bool:
         async with self._pool.acquire() as connection, _transaction(connection):
@@ -226,7 +226,7 @@ class PostgresLog:
             try:
                 return await self._pool.fetch(sql, *values)
             except PROBLEMS as problem:
-                raise Unread(reason(problem)) from problem
+                raise Unread(text_of(problem)) from problem
 
     async def _write(self) -> None:
         """Commit group after group; at the end cancel the callers whose result is unknown."""
@@ -243,7 +243,7 @@ class PostgresLog:
             for _, written in group:
                 written.cancel()
 
-    async def _commit(self, appends: Sequence[Append]) -> Sequence[Result]:
+    async def _commit(self, appends: Sequence[Append]) -> Sequence[Failure]:
         """Write a group in one transaction; if the answer to the commit is lost, ask whether it took effect."""
         decision = None
         try:
@@ -266,7 +266,7 @@ class PostgresLog:
         await connection.executemany(NOTIFY, [(words,) for words in _announcements(decision, self._node)])
         return decision
 
-    async def _recovered(self, decision: Decision, problem: Exception) -> Sequence[Result]:
+    async def _recovered(self, decision: Decision, problem: Exception) -> Sequence[Failure]:
         """Return what became of a commit whose answer was lost, retrying until the database can be asked.
 
         Until then, all other appends are refused.
@@ -275,7 +275,7 @@ class PostgresLog:
             with suppress(*PROBLEMS):
                 async with self._pool.acquire() as connection:
                     found = iter(await _are_written(connection, decision.accepted))
-                lost = Unwritten(reason(problem))
+                lost = Unwritten(text_of(problem))
                 return [result or (None if next(found) else lost) for result in decision.results]
             while not self._closed and not self._queue.empty():
                 waiting, _ = take_group(self._queue.get_nowait(), self._queue)

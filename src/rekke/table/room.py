@@ -24,7 +24,7 @@ from rekke.table.lines import NOT_UNDERSTOOD, Helps, new_entry
 from rekke.table.log import SERVER, Append, Entry, Gone, NewEntry, Raced, Repeated, Unread, Unwritten, pieces
 from rekke.table.presence import Presence, last_seen
 from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy, unkept
-from rekke.table.statistics import faces
+from rekke.table.statistics import thrown_faces
 from rekke.table.table import Table
 from rekke.table.undoing import bot_pace
 
@@ -170,7 +170,7 @@ class Room:
             sent,
             wake_time(after.deadlines),
             self.table.terms.game,
-            "".join(faces(self.table.terms.game, line) for line in lines),
+            "".join(thrown_faces(self.table.terms.game, line) for line in lines),
             after.indexed_phase,
             after.host,
             rewrites,

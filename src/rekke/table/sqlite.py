@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 from msgspec import json
 
 from rekke.record.files import CannotRead
-from rekke.table.group_commit import Pending, Result, all_failed, decide, reason, resolve, take_group
+from rekke.table.group_commit import Failure, Pending, all_failed, decide, resolve, take_group, text_of
 from rekke.table.idempotency import SentCommands, same_id
 from rekke.table.integrity import check_lines, check_pages, damaged
-from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
+from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, by_game
 from rekke.table.log_health import LogHealth
 from rekke.table.migrations import migrations
 from rekke.table.pinboard import MemoryPinboard
@@ -131,7 +131,7 @@ class SqliteLog:
 
     async def counts(self) -> list[Counts]:
         """Read the counters that each commit updates."""
-        return counted(await self._ask("SELECT game, face, thrown FROM dice", ()))
+        return by_game(await self._ask("SELECT game, face, thrown FROM dice", ()))
 
     async def open_tables(self, host: str) -> int:
         """Count them in their index."""
@@ -157,7 +157,7 @@ class SqliteLog:
             try:
                 return await asyncio.to_thread(self._purge, most)
             except PROBLEMS as problem:
-                raise Unwritten(reason(problem)) from problem
+                raise Unwritten(text_of(problem)) from problem
 
     async def query(self, sql: str, *values: str | int) -> list[tuple[object, ...]]:
         """Run the statement through a connection of its own, so that neither readers nor the writer wait for it."""
@@ -167,7 +167,7 @@ class SqliteLog:
             try:
                 return await loop.run_in_executor(self._others, self._query, sql, named)
             except PROBLEMS as problem:
-                raise Unread(reason(problem)) from problem
+                raise Unread(text_of(problem)) from problem
 
     def _query(self, sql: str, values: dict[str, str | int]) -> list[tuple[object, ...]]:
         with closing(self._connect(self._path)) as connection:
@@ -211,7 +211,7 @@ class SqliteLog:
                     self._reading, lambda: self._reader.execute(sql, values).fetchall()
                 )
             except PROBLEMS as problem:
-                raise Unread(reason(problem)) from problem
+                raise Unread(text_of(problem)) from problem
 
     def _write(self) -> None:
         """Commit group after group; at an exception that nobody foresaw, stop and refuse what is pending."""
@@ -224,7 +224,7 @@ class SqliteLog:
                 if len(group) > 1:
                     sleep(GROUP_DELAY)
         except Exception as problem:  # noqa: BLE001  (whoever guards the log gets it)
-            stopped = WriterStopped(f"the writer of the log has stopped: {reason(problem)}")
+            stopped = WriterStopped(f"the writer of the log has stopped: {text_of(problem)}")
             stopped.__cause__ = problem
             self._stopped.set_exception(stopped)
             while not self._queue.empty():
@@ -233,7 +233,7 @@ class SqliteLog:
         finally:
             self._close_writer()
 
-    def _commit(self, appends: Sequence[Append]) -> Sequence[Result]:
+    def _commit(self, appends: Sequence[Append]) -> Sequence[Failure]:
         """Write the accepted appends of a group in one transaction."""
         try:
             self._writer = self._writer or self._connect(self._path)
@@ -261,13 +261,13 @@ class SqliteLog:
         self._writer = None
 
 
-def _answer(group: Sequence[Pending], results: Sequence[Result]) -> None:
+def _answer(group: Sequence[Pending], results: Sequence[Failure]) -> None:
     """Let the event loop, which all callers share, give them their results."""
     for first in group[:1]:
         first.written.get_loop().call_soon_threadsafe(resolve, group, results)
 
 
-def _written(writer: sqlite3.Connection, appends: Sequence[Append]) -> Sequence[Result]:
+def _written(writer: sqlite3.Connection, appends: Sequence[Append]) -> Sequence[Failure]:
     writer.execute("BEGIN IMMEDIATE")
     decision = decide(appends, _numbers(writer, appends), _sent(writer, appends))
     _insert(writer, EVENTS, decision.events)
@@ -323,7 +323,7 @@ def _opened(
         except PROBLEMS as problem:
             if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT:
                 raise damaged(str(path), str(problem)) from problem
-            raise CannotRead(f"{path}: {reason(problem)}") from problem
+            raise CannotRead(f"{path}: {text_of(problem)}") from problem
         return reader, opened.pop_all()
 
 

@@ -11,7 +11,7 @@ import pytest
 from rekke.server.push import delivery, names, notifier
 from rekke.server.push.delivery import Delivery, NoAnswer
 from rekke.server.push.encryption import decoded, encrypt
-from rekke.server.push.endpoints import Forbidden, address_of, is_public, read_endpoint
+from rekke.server.push.endpoints import Forbidden, is_public, public_address, read_endpoint
 from rekke.server.push.names import Names
 from rekke.server.push.notifier import REST, SILENCE
 from rekke.table.database import open_log
@@ -301,7 +301,7 @@ async def test_a_public_name_with_an_address_of_our_own_network_is_never_connect
 
     monkeypatch.setattr(socket, "getaddrinfo", lying)
     with pytest.raises(Forbidden):
-        await address_of(endpoint, "on", Names())
+        await public_address(endpoint, "on", Names())
     with pytest.raises(Forbidden):
         await Delivery("on").send(endpoint, {}, b"")
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import h11
 
-from rekke.server.push.endpoints import Endpoint, Mode, address_of
+from rekke.server.push.endpoints import Endpoint, Mode, public_address
 from rekke.server.push.names import Names
 from rekke.table.fair_workers import Overloaded
 
@@ -46,7 +46,7 @@ class Delivery:
         """Return the answer of the push service; raise NoAnswer, or Forbidden for an address that is not public."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                address = await address_of(endpoint, self.mode, self._names)
+                address = await public_address(endpoint, self.mode, self._names)
                 return await self._sent(address, endpoint, headers, body)
         except (OSError, TimeoutError, UnicodeError, Overloaded, h11.ProtocolError) as problem:
             raise NoAnswer(str(problem) or type(problem).__name__) from problem

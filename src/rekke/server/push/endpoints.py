@@ -59,7 +59,7 @@ def read_endpoint(url: str, mode: Mode) -> Endpoint:
     return endpoint
 
 
-async def address_of(endpoint: Endpoint, mode: Mode, names: Names) -> str:
+async def public_address(endpoint: Endpoint, mode: Mode, names: Names) -> str:
     """Return an address to connect to; raise Forbidden if the host has one that is not public.
 
     The caller connects to this very address, so that another answer of the name server a moment later changes nothing.

@@ -28,8 +28,8 @@ from rekke.table.room import Room
 from rekke.table.table import Table
 
 logger = logging.getLogger(__name__)
-Work = Callable[[], Awaitable[None]]
-Result = Literal["sent", "later", "gone", "refused"]
+DatabaseWork = Callable[[], Awaitable[None]]
+SendResult = Literal["sent", "later", "gone", "refused"]
 
 SWEEP, RETRY = 2.0, 1.0
 """Seconds between two looks at what is due, and until a database that did not answer is asked again."""
@@ -68,7 +68,7 @@ class Notifier:
         """The people who have a subscription, or had one."""
         self._learned = 0
         """Until when we know of subscriptions made at other nodes."""
-        self._work: asyncio.Queue[Work] = asyncio.Queue(MOST_WAITING)
+        self._work: asyncio.Queue[DatabaseWork] = asyncio.Queue(MOST_WAITING)
         self._sending: set[asyncio.Task[None]] = set()
         self._resting: dict[str, int] = {}
         """Until when each push service that did not answer is left alone."""
@@ -120,7 +120,7 @@ class Notifier:
         if holder in self._known:
             self._put(partial(self.store.back, table, holder))
 
-    def _put(self, work: Work) -> None:
+    def _put(self, work: DatabaseWork) -> None:
         try:
             self._work.put_nowait(work)
         except asyncio.QueueFull:
@@ -218,7 +218,7 @@ class Notifier:
         else:
             await self.store.done(news)
 
-    async def _send(self, subscription: Subscription, table: Table, news: News) -> Result:
+    async def _send(self, subscription: Subscription, table: Table, news: News) -> SendResult:
         try:
             endpoint = read_endpoint(subscription.endpoint, self.delivery.mode)
             if self._resting.get(endpoint.origin, 0) > self._hall.now():
@@ -249,7 +249,7 @@ class Notifier:
         body = encrypt(text, decoded(subscription.public), decoded(subscription.auth))
         return await self.delivery.send(endpoint, headers, body)
 
-    async def _result(self, endpoint: Endpoint, subscription: Subscription, answer: Answer) -> Result:
+    async def _result(self, endpoint: Endpoint, subscription: Subscription, answer: Answer) -> SendResult:
         match answer.status:
             case 404 | 410:
                 await self.store.unsubscribe(subscription.endpoint)

@@ -27,7 +27,7 @@ class SeatRow(NamedTuple):
     """What else the seat has, such as pieces; lines that are too long are wrapped."""
 
 
-class Seats(Static):
+class SeatList(Static):
     """A few lines for every seat."""
 
     rows: Sequence[SeatRow] = ()

@@ -26,7 +26,7 @@ def learned(place: Workplace, jobs: int) -> Iterator[Progress]:
     for step in learned_rounds(place, jobs):
         which = f"{step.seats} seats, round {step.number}"
         if isinstance(step, Fitted):
-            found = f"{step.positions:,} positions, swing {step.swing:.2f}, squared error {step.surprise:.3f}"
+            found = f"{step.positions:,} positions, swing {step.swing:.2f}, squared error {step.squared_error:.3f}"
             yield Progress(f"{which}: {found}", ended=True)
         else:
             yield Progress(f"{which}: {step.games:,} of {place.plan.games:,} games", ended=False)
