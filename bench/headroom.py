@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rekke.analysis.analyse import luck_from
 from rekke.analysis.games import analyst, expert
 from rekke.analysis.step import result_of
+from rekke.compiling.arrays import Floats
 from rekke.compiling.stream import Stream
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
@@ -32,8 +32,6 @@ from rekke.players.levels import player
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
 from rekke.rules.position import Edition, Position
-
-Numbers = NDArray[np.float64]
 
 CANDIDATES = 3
 """Choices beside the expert's own that are tried."""
@@ -101,7 +99,7 @@ def loss(edition: Edition, seats: int, seed: str, rollouts: int) -> Loss:
     return Loss(float(kept.mean(axis=0)[certain.argmax()]), float(gains.mean(axis=0).max()))
 
 
-def percent(numbers: Numbers) -> str:
+def percent(numbers: Floats) -> str:
     """Return a mean with its 95 % interval, in percent."""
     half = Z * numbers.std(ddof=1) / np.sqrt(len(numbers))
     return f"{100 * numbers.mean():.2f} ± {100 * half:.2f}"
@@ -114,19 +112,19 @@ def main() -> None:
     parser.add_argument("--choice", default="")
     parser.add_argument("--decisions", type=int, default=100)
     parser.add_argument("--rollouts", type=int, default=8, help="of each half, for each candidate")
-    told = parser.parse_args()
-    if told.rollouts < 2 or told.decisions < 2:
+    options = parser.parse_args()
+    if options.rollouts < 2 or options.decisions < 2:
         sys.exit("an interval needs at least two decisions and two rollouts")
-    choices = dict([told.choice.split("=")] if told.choice else [])
+    choices = dict([options.choice.split("=")] if options.choice else [])
     print("| game | where | decisions | loses at least (%) | at most (%) |\n|---|---|---|---|---|")
-    for game in told.games or list(GAMES):
+    for game in options.games or list(GAMES):
         edition = GAMES[game].edition(choices=choices)
-        for seats in told.seats or (2, 3, 4):
-            seeds = (f"headroom/{n}" for n in range(told.decisions))
-            losses = np.array([loss(edition, seats, seed, told.rollouts) for seed in seeds])
-            where = ", ".join(filter(None, (told.choice, f"{seats} seats")))
+        for seats in options.seats or (2, 3, 4):
+            seeds = (f"headroom/{n}" for n in range(options.decisions))
+            losses = np.array([loss(edition, seats, seed, options.rollouts) for seed in seeds])
+            where = ", ".join(filter(None, (options.choice, f"{seats} seats")))
             low, high = (percent(column) for column in losses.T)
-            print(f"| {GAMES[game].title} | {where} | {told.decisions} | {low} | {high} |", flush=True)
+            print(f"| {GAMES[game].title} | {where} | {options.decisions} | {low} | {high} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -59,11 +59,11 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--seats", type=int, default=2)
-    told = parser.parse_args()
-    games = next((int(word) for word in told.words if word.isdigit()), 200)
+    options = parser.parse_args()
+    games = next((int(word) for word in options.words if word.isdigit()), 200)
     print(HEAD)
-    for game in [GAMES[word] for word in told.words if not word.isdigit()] or GAMES.values():
-        print(row(game, told.seats, games), flush=True)
+    for game in [GAMES[word] for word in options.words if not word.isdigit()] or GAMES.values():
+        print(row(game, options.seats, games), flush=True)
 
 
 if __name__ == "__main__":

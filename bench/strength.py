@@ -33,11 +33,11 @@ from rekke.rules.position import Edition
 
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
 GAMES_A_MATCH, GAMES_A_SEAT = 2_000, 200
-HERE = (
+HEAD = (
     "| game | match | games | won | without luck | variance factor | margin | ms a decision |\n"
     "|---|---|---|---|---|---|---|---|\n"
 )
-ELSEWHERE = (
+HEAD_ELSEWHERE = (
     "| game | where | match | games | won | without luck | variance factor | fair |\n"
     "|---|---|---|---|---|---|---|---|\n"
 )
@@ -172,7 +172,7 @@ def measured(fixture: Fixture, standing: Standing, last: str) -> str:
     """Return the row of a match in the table whose last cells are these."""
     margin = f"{standing.margins[0] / max(1, standing.measured):+.1f}"
     spent = f"{standing.times[0].mean * 1000:.2g}" if standing.times[0].count else "-"
-    cells = f"{margin} | {spent}" if last == HERE else f"{fixture.fair:.0%}"
+    cells = f"{margin} | {spent}" if last == HEAD else f"{fixture.fair:.0%}"
     return f"{fixture.label}{won(standing)} | {cells} |\n"
 
 
@@ -189,14 +189,16 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    told = parser.parse_intermixed_args()  # words may also follow options
-    away = told.words[:1] == ["elsewhere"]
-    name, head, fixtures = ("elsewhere", ELSEWHERE, [*elsewhere()]) if away else ("strength", HERE, [*here()])
-    words, failed = [word for word in told.words[away:] if not word.isdigit()], []
-    numbers = [int(word) for word in told.words if word.isdigit()]
+    options = parser.parse_intermixed_args()  # words may also follow options
+    is_elsewhere = options.words[:1] == ["elsewhere"]
+    name, head, fixtures = (
+        ("elsewhere", HEAD_ELSEWHERE, [*elsewhere()]) if is_elsewhere else ("strength", HEAD, [*here()])
+    )
+    words, failed = [word for word in options.words[is_elsewhere:] if not word.isdigit()], []
+    numbers = [int(word) for word in options.words if word.isdigit()]
     for fixture in (each for each in fixtures if each.chosen(words)):
-        games = numbers[0] if numbers else GAMES_A_SEAT if away else GAMES_A_MATCH
-        standing = fixture.played(games * (fixture.place.seats if away else 1), told.jobs)
+        games = numbers[0] if numbers else GAMES_A_SEAT if is_elsewhere else GAMES_A_MATCH
+        standing = fixture.played(games * (fixture.place.seats if is_elsewhere else 1), options.jobs)
         row = measured(fixture, standing, head)
         print(row, end="", flush=True)
         page = PAGE.read_text(encoding="utf-8")  # again for every row: somebody may have changed it meanwhile

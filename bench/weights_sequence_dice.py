@@ -15,23 +15,20 @@ import sys
 from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.learning.columbiz.league import Erring
 from rekke.lab.processes import in_turn
 from rekke.players.sequence_dice import OneMove, SequenceDicePlayer
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, OpenLines
-from rekke.players.sequence_dice_weights import LEARNED, MOST_WAYS, Weights, by_ways
+from rekke.players.sequence_dice_weights import MOST_WAYS, STATE_TERMS, Weights, by_ways
 from rekke.rules.games import GAMES
 from rekke.rules.sequence_dice.rules import Position
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
 
 GAMES_A_ROUND, ROUNDS = 40_000, 2
 ERRORS = 0.05
@@ -175,7 +172,7 @@ def written(lesson: Lesson) -> str:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES_A_ROUND
-    for sides, length in LEARNED:
+    for sides, length in STATE_TERMS:
         print(written(learned(sides, length, games)), flush=True)
 
 

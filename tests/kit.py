@@ -29,4 +29,9 @@ def may(position: Position, verb: str) -> list[str]:
     return [" ".join(word[2:]) for word in words if word[1] == verb]
 
 
-__all__ = ["may", "play", "refusal", "start"]
+def values(position: Position, *keys: str) -> str:
+    """Return the values of some fields of a position."""
+    return " ".join(position.fields[key] for key in keys)
+
+
+__all__ = ["may", "play", "refusal", "start", "values"]

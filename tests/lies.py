@@ -63,10 +63,10 @@ def _another_seed(liar: int, choose: Callable[[Seat], Seat]) -> AbstractContextM
     """Replace the seed of a seat when it is revealed."""
 
     def lying(seat: Seat, notice: Seated, entry: Entry) -> Seat:
-        after = seat_lines.seat_after(seat, notice, entry)
+        after = seat_lines.seat_after_line(seat, notice, entry)
         return choose(after) if isinstance(notice, Seeds) and entry.seat == liar else after
 
-    return patch.object(tables, "seat_after", lying)
+    return patch.object(tables, "seat_after_line", lying)
 
 
 LIES: Mapping[str, Lie] = {

@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
+from rekke.analysis.evaluator import AnyValue
 from rekke.analysis.games import analyst
-from rekke.analysis.step import Numbers
+from rekke.compiling.arrays import Floats
 from rekke.dealing.dealer import Dealer
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
@@ -39,7 +40,7 @@ def beginnings(draw: st.DrawFn, name: str, most: int = 60) -> Record:
     return recorded(start, list(random_events(start, random, draw(st.integers(0, most)))))
 
 
-def best_play(start: Position, value: Callable[..., Numbers], seed: int) -> Record:
+def best_play(start: Position, value: Callable[..., Floats], seed: int) -> Record:
     """Return a game in which every seat makes the choice that the evaluator thinks best."""
     judge, dealer, position, events = analyst(start.edition.game, value), Dealer(Random(seed)), start, []
     while position.actors:
@@ -54,10 +55,19 @@ def best_play(start: Position, value: Callable[..., Numbers], seed: int) -> Reco
     return recorded(start, events)
 
 
-def even(batch: object) -> Numbers:
+def even(batch: object) -> Floats:
     """Value positions of a game for two seats: both have the same chance."""
     rows = next(len(field) for field in vars(batch).values() if isinstance(field, np.ndarray))
     return np.full((rows, 2), 0.5)
+
+
+def for_the_wrong_seat(value: AnyValue) -> AnyValue:
+    """Return an evaluator that takes the chances of the last seat for those of the first."""
+
+    def wrong(batch: object) -> Floats:
+        return value(batch)[:, ::-1]
+
+    return wrong
 
 
 EVERY_GAME = tuple(GAMES)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rekke.analysis.games import analyst, expert
-from rekke.analysis.step import Step
+from rekke.analysis.step import EventAnalysis
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.cubo.tray import NONE, Tray
@@ -16,7 +16,7 @@ from rekke.rules.position import Position
 from tests.analysis.games import even
 
 
-def step(position: Position, event: str) -> Step:
+def step(position: Position, event: str) -> EventAnalysis:
     """Return what an event does, where the game ends at once or everything else is even."""
     found = GAMES[position.edition.game].read(event)
     value = expert("cubo").value if position.edition.game == "cubo" else even

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rekke.analysis.cubo_scores import colours, expected_score
 from rekke.analysis.games import analyst, expert
-from rekke.analysis.step import Analyst, Numbers
+from rekke.analysis.step import Analyst
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_squares import arrangements
 from rekke.players.cubo_throws import best_totals
 from rekke.players.cubo_value import Moments
@@ -18,6 +19,7 @@ from rekke.rules.cubo.rules import Position as Cubo
 from rekke.rules.dice import outcomes, pairs, rolls, sort_coloured
 from rekke.rules.games import GAMES, play, read_position
 from rekke.rules.position import Chance, Position
+from tests.analysis.games import for_the_wrong_seat
 from tests.tables import random_events, starts
 
 NEARLY = Fraction(1, 2**45)
@@ -37,7 +39,7 @@ def before_throws(draw: st.DrawFn, name: str) -> Position:
 
 def all_throws(
     judge: Analyst[Position], position: Position
-) -> tuple[Fraction, list[tuple[int, Numbers]], Numbers]:
+) -> tuple[Fraction, list[tuple[int, Floats]], Floats]:
     """Return the exact mean luck of the seat that throws, every luck with its ways, and the mean worth."""
     chance = next(actor for actor in position.actors if isinstance(actor, Chance))
     could = [(ways, chance.event(dice)) for dice, ways in outcomes(chance.dice)]
@@ -49,17 +51,21 @@ def all_throws(
     return exact - Fraction(steps[0][1].before[own]), lucks, steps[0][1].before
 
 
+@pytest.mark.parametrize("is_good", [True, False], ids=["good", "bad"])
 @pytest.mark.parametrize("name", ALL_LISTED)
 @given(data=st.data())
 @settings(max_examples=8, deadline=None)
-def test_the_mean_luck_of_any_throw_is_0(name: str, data: st.DataObject) -> None:
-    off, lucks, _ = all_throws(analyst(name, expert(name).value), data.draw(before_throws(name)))
+def test_the_mean_luck_of_any_throw_is_0_for_any_evaluator(
+    name: str, data: st.DataObject, *, is_good: bool
+) -> None:
+    value = expert(name).value if is_good else for_the_wrong_seat(expert(name).value)
+    off, lucks, _ = all_throws(analyst(name, value), data.draw(before_throws(name)))
     assert abs(off) < NEARLY
     ways = np.array([ways for ways, _ in lucks], np.float64)
     assert ways @ np.array([luck for _, luck in lucks]) / ways.sum() == pytest.approx(0, abs=1e-12)
 
 
-def sixteenths(batch: object) -> Numbers:
+def sixteenths(batch: object) -> Floats:
     """Value positions for two seats in sixteenths, which floats add without rounding."""
     rows = next(len(field) for field in vars(batch).values() if isinstance(field, np.ndarray))
     own = np.arange(rows) % 16 / 16
@@ -115,7 +121,7 @@ def at(thrown: str) -> tuple[int, int, int]:
     return red, blue, 5 - joker
 
 
-def in_points(batch: Moments) -> Numbers:
+def in_points(batch: Moments) -> Floats:
     """Value moments by the scores that can be expected."""
     return batch.scores
 

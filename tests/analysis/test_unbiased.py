@@ -1,37 +1,39 @@
 """The luck-adjusted result has the mean of the plain one, whatever the evaluator; a good one makes it certain sooner."""
 
-from collections.abc import Callable
-
 import numpy as np
+import pytest
 
-from rekke.analysis.analyse import analyse
+from rekke.analysis.analyse import luck_of
+from rekke.analysis.evaluator import AnyValue
 from rekke.analysis.games import expert
-from rekke.analysis.step import Numbers
+from rekke.analysis.step import result_of
+from rekke.compiling.arrays import Floats
+from rekke.record.record import Record
 from rekke.rules.games import GAMES
-from tests.analysis.games import played
+from tests.analysis.games import for_the_wrong_seat, played
 
-GOOD = expert("sequence-dice").value
-SEEDS = range(60)
-
-
-def bad(batch: object) -> Numbers:
-    """Value every position for the wrong seat."""
-    return GOOD(batch)[:, ::-1]
+SEEDS = range(24)
 
 
-def figures(value: Callable[..., Numbers]) -> tuple[Numbers, Numbers]:
-    """Return the results of the first seat, and its luck, in games of the stronger player against the weaker."""
-    edition = GAMES["sequence-dice"].edition()
-    records = [played(edition, ("skilled", "novice"), seed) for seed in SEEDS]
-    analyses = [analyse(record, value) for record in records]
-    return np.array([one.result[0] for one in analyses]), np.array([one.luck[0] for one in analyses])
+def result(record: Record) -> float:
+    """Return the share of the victory of the first seat."""
+    end = record.at()
+    assert end.outcome
+    return float(result_of(end.outcome, end.sides)[0])
 
 
-def test_a_bad_evaluator_moves_no_mean_and_only_costs_certainty() -> None:
-    results, luck = figures(GOOD)
-    _, wrong = figures(bad)
-    for some in (luck, wrong):
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bad_evaluator_moves_no_mean_and_only_costs_certainty(name: str) -> None:
+    records = [played(GAMES[name].edition(), ("skilled", "skilled"), seed) for seed in SEEDS]
+    results = np.array([result(record) for record in records])
+
+    def luck(value: AnyValue) -> Floats:
+        return np.array([luck_of(record, value)[0] for record in records])
+
+    good = expert(name).value
+    lucks = luck(good), luck(for_the_wrong_seat(good))
+    for some in lucks:
         assert abs(some.mean()) < 4 * some.std() / np.sqrt(len(some))
-    good_factor, bad_factor = (results.var() / (results - some).var() for some in (luck, wrong))
-    assert good_factor > 2.5
-    assert bad_factor < 1
+    good_factor, bad_factor = (results.var() / (results - some).var() for some in lucks)
+    assert good_factor > 1.4
+    assert bad_factor < good_factor / 2

@@ -36,10 +36,10 @@ class Contrary:
         self.refused: Counter[str] = Counter()
         self.quiet = False
 
-    def take(self, kind: str, who: str, tokens: float = 1) -> None:
+    def take(self, kind: str, client: str, tokens: float = 1) -> None:
         """Refuse or allow a request, however many tokens it costs."""
-        self.asked[kind, who] += 1
-        if self.asked[kind, who] % 2 and not self.quiet:
+        self.asked[kind, client] += 1
+        if self.asked[kind, client] % 2 and not self.quiet:
             self.refused[kind] += 1
             raise Refusal("too-fast", "too many requests: try again in 0.1 s")
 
@@ -107,7 +107,7 @@ async def test_the_terminal_is_usable_after_each_of_its_messages_was_refused(
     server, limiter = contrary
     there = await RemoteTable.open(Address(server.address, await opened(server)), SECOND)
     await join(there, "Bo", None)
-    assert there.table.seats_of(there.who) == (2,)
+    assert there.table.seats_of(there.token_hash) == (2,)
     await there.act(ask.Sign(seat=2, sign="hello"))
     async with TableConnection(there.address, HOST) as ada:
         await ada.act(ask.Begin())

@@ -8,14 +8,16 @@ from random import Random
 import numpy as np
 import pytest
 
+from rekke.cli.learn import COURSES
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import play
 from rekke.lab.learning.acceptance import Accepting
-from rekke.lab.learning.columbiz.fit import fitted, surprise
+from rekke.lab.learning.columbiz.fit import fitted, squared_error
 from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.columbiz.opponents import opponents
-from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, Played, learned_rounds
+from rekke.lab.learning.columbiz.rounds import CHUNK, Fitted, RoundProgress, learned_rounds
 from rekke.lab.learning.columbiz.targets import targets
+from rekke.lab.learning.course import course
 from rekke.lab.learning.plan import Plan, Workplace
 from rekke.players.cards import read_card
 from rekke.players.columbiz import MAKERS
@@ -34,7 +36,7 @@ def learned(folder: Path, jobs: int = 1) -> str:
     steps = list(learned_rounds(place, jobs))
     fits = [(step.seats, step.number) for step in steps if isinstance(step, Fitted)]
     assert fits == [(2, 1), (2, 2), (3, 1), (3, 2)][-len(fits) :] or not fits
-    assert steps[0] if isinstance(steps[0], Played) else False
+    assert isinstance(steps[0], RoundProgress)
     return place.weights.read_text(encoding="utf-8")
 
 
@@ -43,7 +45,7 @@ def test_it_goes_on_where_it_was_and_processes_change_nothing(tmp_path: Path) ->
     place = Workplace(tmp_path / "two", PLAN)
     place.open()
     for step in learned_rounds(place, 2):
-        if isinstance(step, Played) and step.number == 2 and step.games >= CHUNK:
+        if isinstance(step, RoundProgress) and step.number == 2 and step.games >= CHUNK:
             break
     assert not place.weights.exists()
     begun = {file: file.stat().st_mtime_ns for file in place.folder.rglob("*.npz")}
@@ -107,7 +109,7 @@ def test_a_fit_finds_the_weights_and_the_swing_of_games_that_have_them() -> None
     assert np.abs(found.rows - rows).max() < 0.6
     assert found.swing == pytest.approx(2.0, rel=0.15)
     for swing in (found.swing * 2, found.swing / 2):
-        assert surprise(some, found._replace(swing=swing)) > surprise(some, found)
+        assert squared_error(some, found._replace(swing=swing)) > squared_error(some, found)
 
 
 def test_weights_meet_all_earlier_ones_and_are_accepted_only_if_they_lose_to_none(tmp_path: Path) -> None:
@@ -168,3 +170,11 @@ def test_weights_of_another_kind_are_refused(tmp_path: Path) -> None:
     assert refused == "nowhere: No such file or directory"
     refused = complaint(rekke("match", "cubo", "--players", f"random,weights:{file}", "--games", "2"))
     assert refused == f"weights:{file}: the players of Cubo have no weights in files"
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_help_names_the_defaults_of_every_course(game: str) -> None:
+    text = " ".join(rekke("learn", "--help").out.split())
+    of, title = course(game), GAMES[game].title
+    assert f"{of.GAMES_A_ROUND:,} in {title}" in text
+    assert f"{of.ROUNDS} in {title}" in text

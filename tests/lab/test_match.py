@@ -17,7 +17,7 @@ from rekke.lab.match import CHUNK, Block, Match, Result, _margins, _shares, play
 from rekke.lab.processes import in_turn
 from rekke.lab.standing import Standing
 from rekke.lab.times import Times
-from rekke.players.program import Forfeit
+from rekke.players.program import Forfeited
 from rekke.record.reader import read_record
 from rekke.record.record import Record
 from rekke.rules.games import GAMES
@@ -137,7 +137,7 @@ def test_a_player_that_forfeits_loses_with_its_team_and_the_others_share(
     names[1] = "cmd:true"
     with Lineup(GAMES["sequence-dice"].edition(), names) as lineup:
         game = lineup.played(Deal("dice", "seed"))
-    assert isinstance(game.forfeit, Forfeit)
+    assert isinstance(game.forfeit, Forfeited)
     assert game.winners == winners
 
 

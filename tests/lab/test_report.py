@@ -8,7 +8,7 @@ import pytest
 from rekke.lab.report import KINDS, Report
 from rekke.lab.simulate import simulate
 from rekke.lab.study import Study
-from rekke.players.program import Forfeit
+from rekke.players.program import Forfeited
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from tests.cli.command import complaint, rekke
@@ -38,7 +38,7 @@ def test_a_row_for_every_seat_of_every_game(name: str, tmp_path: Path) -> None:
 def test_forfeited_games_do_not_count_where_squares_are_taken() -> None:
     (game,) = simulate(GAMES["kivi"].edition(), ["random", "random"], 1, "report")
     study = Study()
-    for one in (game, game._replace(forfeit=Forfeit(2, "is too late"))):
+    for one in (game, game._replace(forfeit=Forfeited(2, "is too late"))):
         study.add(one)
     assert study.games_seen == 2
     taken = study.squares["taken"].sum()

@@ -31,10 +31,10 @@ class Node:
         self.lobby = Lobby(self.hall, is_on=True, period=0)
         self.gone = ExitStack()
 
-    def waits(self, person: str, games: str = "kivi", **wants: Any) -> Waiting:
+    def waits(self, person: str, games: str = "kivi", address: str = "192.0.2.1", **wants: Any) -> Waiting:
         """Let a person wait until the end of the test."""
         seeker = Seeker(games=tuple(games.split()), **{"name": "Guest", **wants})
-        return self.gone.enter_context(self.lobby.waiting_room.seeking(person, seeker))
+        return self.gone.enter_context(self.lobby.waiting_room.seeking(person, seeker, address))
 
     async def look(self, times: int = 1) -> None:
         for _ in range(times):
@@ -116,7 +116,7 @@ async def test_sealed_seeds_are_gathered_before_the_game(database: str) -> None:
 
 async def test_whoever_goes_is_not_found(database: str) -> None:
     async with nodes(database) as (node,):
-        with node.lobby.waiting_room.seeking(ADA, Seeker(games=("kivi",), name="Ada")):
+        with node.lobby.waiting_room.seeking(ADA, Seeker(games=("kivi",), name="Ada"), "192.0.2.1"):
             await node.look()
             assert await node.lobby.waiting_room.people() == {"kivi": 1}
         bo = node.waits(BO)
@@ -166,10 +166,35 @@ async def test_when_very_many_wait_nobody_else_can(database: str) -> None:
         ada = node.waits(ADA)
         for number in range(MOST_WAITING - 1):
             await node.log.pinboard.pin("seeker", PinnedNote(f"{number}", ada.note, 0), node.hall.moment)
-        await node.lobby.waiting_room.check_space()
+        await node.lobby.waiting_room.make_space("192.0.2.2")
         await node.look()
         with pytest.raises(Refusal, match="too many people are waiting"):
-            await node.lobby.waiting_room.check_space()
+            await node.lobby.waiting_room.make_space("192.0.2.2")
+
+
+async def test_a_crowd_makes_room_for_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rekke.server.waiting_room.MOST_WAITING", 4)
+    async with nodes(database) as (node,):
+        room = node.lobby.waiting_room
+        school = []
+        for number in range(4):
+            school.append(node.waits(f"{number:064}", "cubo", "192.0.2.1", seats=4 - number % 2))
+            node.hall.moment += 1
+        await node.look()
+        with pytest.raises(Refusal, match="too many people are waiting"):
+            await room.make_space("192.0.2.1")
+        for person, address in ((ADA, "192.0.2.2"), (BO, "192.0.2.3")):
+            await room.make_space(address)
+            node.waits(person, address=address, seats=4)
+            await node.look()
+        assert [waiting.over for waiting in school] == [False, False, True, True]
+        assert (await told(school[3]))[-1]["reason"].startswith(
+            "too many people are waiting, most of them at"
+        )
+        assert await room.people() == {"cubo": 2, "kivi": 2}
+        await room.make_space("192.0.2.4")
+        with pytest.raises(Refusal, match="too many people are waiting"):
+            await room.make_space("192.0.2.4")
 
 
 async def test_if_the_table_cannot_be_opened_they_wait_again(database: str) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from rekke.players.columbiz import MAKERS, ExpectimaxPlayer, afterstates, sets_for
 from rekke.players.columbiz_sets import sets_of
-from rekke.players.columbiz_terms import exposed, openings, rows, spread
+from rekke.players.columbiz_terms import exposed, openings, rows, unpacked
 from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
-from rekke.players.victory import ahead
+from rekke.players.victory import lead_of
 from rekke.rules.columbiz.events import Discard
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Keep, Place
@@ -61,7 +61,7 @@ def finish(player: ExpectimaxPlayer, position: Columbiz, seat: int) -> Columbiz:
 
 
 def worth(positions: list[Columbiz], seat: int) -> list[float]:
-    return [float(ahead(score_and_height(Afterstates.of([position])), seat)[0]) for position in positions]
+    return [float(lead_of(score_and_height(Afterstates.of([position])), seat)[0]) for position in positions]
 
 
 EMPTY = "...... ...... ...... ...... ...... ......"
@@ -144,14 +144,14 @@ def test_a_piece_is_exposed_to_the_least_number_above_it_that_is_empty() -> None
     position = at("1..... 2..... ...... .1.... .2.... .2....", "-", throws=0)
     pieces = np.array([position.pieces])
     empty = ~(pieces[:, :1] | pieces[:, 1:]) & start("columbiz").edition.board.all
-    assert spread(exposed(pieces, empty)).tolist() == [[[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0]]]
+    assert unpacked(exposed(pieces, empty)).tolist() == [[[0, 0, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0]]]
 
 
 def test_openings_are_the_squares_that_make_a_line() -> None:
     position = at("1.1... ...... ...... ...... ....11 ......", "-", throws=0)
     pieces = np.array([position.pieces])
     empty = ~pieces[:, :1] & start("columbiz").edition.board.all
-    assert spread(openings(pieces, empty))[0, 0].tolist() == [1, 0, 0, 0, 1, 0]
+    assert unpacked(openings(pieces, empty))[0, 0].tolist() == [1, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.parametrize("level", ["skilled", "expert"])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import hurry
-from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, Pace
+from rekke.players.cubo import EXPERT, MAKERS, NOVICE, SKILLED, CuboPlayer, HumanPace
 from rekke.players.cubo_foresight import Foresight, lifting_pays, likely_middle, worth_by_die, worth_of
 from rekke.players.cubo_prospects import SCORES, prospects
 from rekke.players.cubo_squares import Arrangement, arrangements, best_square, best_swap
@@ -228,7 +228,7 @@ def test_the_prospects_grow_with_one_colour() -> None:
 
 
 @pytest.mark.parametrize("pace", [NOVICE, SKILLED, EXPERT])
-def test_nobody_is_faster_than_a_person(pace: Pace) -> None:
+def test_nobody_is_faster_than_a_person(pace: HumanPace) -> None:
     assert pace.grab.least >= 0.35
     assert pace.throw.least >= 0.5
     assert min(pace.lay.least, pace.hurry.least) >= 2.5
@@ -245,7 +245,7 @@ def test_more_practice_is_faster() -> None:
 
 
 @pytest.mark.parametrize("pace", [SKILLED, EXPERT])
-def test_practised_players_are_in_time_for_the_countdown(pace: Pace) -> None:
+def test_practised_players_are_in_time_for_the_countdown(pace: HumanPace) -> None:
     assert pace.lay.most < 6
     assert pace.throw.most + pace.hurry.most < 6
 

@@ -20,7 +20,7 @@ from rekke.players.kivi_value import (
     reach,
     score_now,
 )
-from rekke.players.victory import ahead
+from rekke.players.victory import lead_of
 from rekke.rules.events import Place
 from rekke.rules.games import GAMES
 from rekke.rules.hand import Hand
@@ -171,7 +171,7 @@ def test_takings_are_legal_and_in_the_order_of_the_rules(printed: str, roll: str
 def brute(position: Kivi, value: ExpectedLines) -> float:
     """Return what the best move with the dice as they lie is worth, by trying every move."""
     return max(
-        float(ahead(value(Afterstates.of([position.after(event)])), 1)[0]) for event in position.moves(1)
+        float(lead_of(value(Afterstates.of([position.after(event)])), 1)[0]) for event in position.moves(1)
     )
 
 

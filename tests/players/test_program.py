@@ -14,7 +14,7 @@ import pytest
 from rekke.lab.game import PlayedGame
 from rekke.lab.lineup import Deal, Lineup
 from rekke.players import program as module
-from rekke.players.program import Forfeit, Program, read_command
+from rekke.players.program import Forfeited, Program, read_command
 from rekke.record.reader import check, read_record
 from rekke.record.record import Record
 from rekke.rules.faults import Unreadable
@@ -58,7 +58,7 @@ def forfeit(bot: Program, script: str) -> str:
         bot.begin(record, 1, Random(1))
         bot.choose(ROLLED, 1)
 
-    with pytest.raises(Forfeit) as caught:
+    with pytest.raises(Forfeited) as caught:
         decide()
     assert caught.value.seat == 1
     return str(caught.value).removeprefix("seat 1 forfeits: ")
@@ -123,7 +123,7 @@ def test_a_bot_that_does_not_listen_does_not_hold_anybody_up(hurried: Program) -
     assert hurried.dialogue
     assert hurried.dialogue.process.poll() is None, "nobody has waited for its end"
     assert hurried.dialogue.unsent
-    with pytest.raises(Forfeit, match="too late"):
+    with pytest.raises(Forfeited, match="too late"):
         hurried.choose(ROLLED, 1)
 
 

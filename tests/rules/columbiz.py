@@ -22,10 +22,6 @@ def at(*pieces: str, **changes: object) -> Position:
     return read_position(" ".join((str(changes.get("edition", FULL)), *words)))
 
 
-def of(position: Position, *keys: str) -> str:
-    return " ".join(position.fields[key] for key in keys)
-
-
 def dice_for(square: str) -> str:
     """Return eight dice of which just enough show the face that a square asks for."""
     face, number = "abcdef".index(square[0]) + 1, int(square[1])

@@ -27,7 +27,3 @@ def at(*stones: str, **changes: object) -> Position:
     fields |= {"throws": 3 if "dice" in changes else 0} | changes
     words = [f"{key}={word}" for key, word in fields.items() if word is not None and key != "edition"]
     return read_position(" ".join((str(changes.get("edition", "kivi/en")), *words)))
-
-
-def of(position: Position, *keys: str) -> str:
-    return " ".join(position.fields[key] for key in keys)

@@ -11,8 +11,8 @@ from rekke.rules.games import game, write_position
 from rekke.rules.kivi.events import Box
 from rekke.rules.legal import legal
 from rekke.rules.position import Chance, Outcome
-from tests.kit import may, play, refusal, start
-from tests.rules.columbiz import FULL, INCREMENT, LIMITS, PIECES, SQUARES, at, dice_for, of
+from tests.kit import may, play, refusal, start, values
+from tests.rules.columbiz import FULL, INCREMENT, LIMITS, PIECES, SQUARES, at, dice_for
 
 COLUMN_F = "f1 f2 f3 f4 f5 f6"
 WORTH = {0: 0, 1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4}
@@ -57,10 +57,10 @@ def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
     assert (position.actors, [*position.moves(3)]) == ((Chance(3, "?????"),), [])
     assert refusal(position, "3 keep 4") == "throw 5 dice first"
     position = play(position, "3 roll 44111", "3 place d5")
-    assert (position.actors, of(position, "turn", "dice", "throws", "placed")) == ((3,), "3 111 2 1")
+    assert (position.actors, values(position, "turn", "dice", "throws", "placed")) == ((3,), "3 111 2 1")
     position = play(position, "3 place a3")
     assert position.actors == (Chance(1, "????????"),)
-    assert of(position, "turn", "dice", "throws", "placed") == "1 - 0 0"
+    assert values(position, "turn", "dice", "throws", "placed") == "1 - 0 0"
 
 
 def test_moves_come_in_a_pinned_order() -> None:
@@ -98,7 +98,7 @@ def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs()
     thrown = play(start("columbiz"), "1 roll 65544421", "1 keep 444")
     assert refusal(start("columbiz"), "1 roll 6554442") == "throw 8 dice, not 7"
     assert refusal(thrown, "1 roll 65544421") == "throw 5 dice, not 8"
-    assert of(play(thrown, "1 roll 16111"), "dice", "throws") == "64441111 2"
+    assert values(play(thrown, "1 roll 16111"), "dice", "throws") == "64441111 2"
     with pytest.raises(Illegal, match="Columbiz has no 'box'"):
         play(thrown, "1 roll 11111").after(Box(1))
 
@@ -107,9 +107,9 @@ def test_as_many_dice_are_thrown_as_were_not_kept_and_only_by_this_games_verbs()
 def test_B1_a_turn_has_a_limit_of_pieces(edition: str, seats: int, limit: int) -> None:
     position = play(start(f"columbiz/{edition}", seats), "1 roll 66554321")
     for number, square in enumerate(["a1", "b1", "c1", "d1"][:limit]):
-        assert of(position, "turn", "placed") == f"1 {number}"
+        assert values(position, "turn", "placed") == f"1 {number}"
         position = play(position, f"1 place {square}")
-    assert of(position, "turn", "placed") == "2 0"
+    assert values(position, "turn", "placed") == "2 0"
 
 
 def test_B2_three_throws_at_most_and_placing_is_accepting() -> None:
@@ -130,8 +130,8 @@ def test_B2_three_throws_at_most_and_placing_is_accepting() -> None:
 
 def test_B3_dice_left_lying_once_may_be_thrown_later() -> None:
     position = play(start("columbiz"), "1 roll 65544421", "1 keep 444", "1 roll 66633")
-    assert of(play(position, "1 keep 666", "1 roll 66111"), "dice") == "66666111"
-    assert of(play(position, "1 keep -", "1 roll 11111111"), "dice") == "11111111"
+    assert values(play(position, "1 keep 666", "1 roll 66111"), "dice") == "66666111"
+    assert values(play(position, "1 keep -", "1 roll 11111111"), "dice") == "11111111"
 
 
 @pytest.mark.parametrize("line", LINES, ids=["across", "down", "falling", "rising"])
@@ -142,13 +142,13 @@ def test_B4_a_piece_joins_the_parts_on_its_two_sides(line: str, one: int, other:
     whole = WORTH[one + 1 + other]
     for edition, points in ((FULL, whole), (INCREMENT, whole - WORTH[one] - WORTH[other])):
         position = at(" ".join(parts), "", edition=edition, dice=dice_for(new))
-        assert of(play(position, f"1 place {new}"), "points") == f"{points},0"
+        assert values(play(position, f"1 place {new}"), "points") == f"{points},0"
 
 
 def test_B4_a_line_does_not_wrap_around_the_edge_or_cross_a_gap() -> None:
     for pieces in ("e1 f1 a2", "f1 a2 b2", "e1 f2 a4", "b1 a2 f2", "a1 a2 a4", "a1 b2 c4"):
         position = at(pieces[:5], "", dice=dice_for(pieces[6:]))
-        assert of(play(position, f"1 place {pieces[6:]}"), "points") == "0,0"
+        assert values(play(position, f"1 place {pieces[6:]}"), "points") == "0,0"
 
 
 @pytest.mark.parametrize(("square", "full", "new"), [("c3", 4, 4), ("a6", 0, 0), ("f3", 2, 1), ("e2", 3, 2)])
@@ -156,25 +156,25 @@ def test_B4_a_piece_scores_only_its_seats_lines_through_it(square: str, full: in
     for edition, points in ((FULL, full), (INCREMENT, new)):
         mine, theirs = "b2 c2 d2 b3 d3 b4 c4 d4 f4 f5 f6", "e4 e5 e6 b6 f2 f1"
         position = at(mine, theirs, edition=edition, dice=dice_for(square), points="5,7")
-        assert of(play(position, f"1 place {square}"), "points") == f"{5 + points},7"
+        assert values(play(position, f"1 place {square}"), "points") == f"{5 + points},7"
 
 
 def test_B5_points_are_kept_when_the_line_is_captured() -> None:
     position = play(at("a1 b1", "", dice="33333333"), "1 place c1", "1 end", "2 roll 33333333", "2 place c2")
-    assert of(position, "pieces").startswith("11..../..2.../")
+    assert values(position, "pieces").startswith("11..../..2.../")
     assert position.scores == (1, 1)
 
 
 def test_B6_a_square_emptied_by_a_capture_can_be_used_at_once() -> None:
     position = play(at("", "e1", dice="55555555"), "1 place e2")
     assert may(position, "place") == ["e1", "e3", "e4", "e5", "e6"]
-    assert of(play(position, "1 place e1"), "pieces", "captured").startswith("....1./....1./")
+    assert values(play(position, "1 place e1"), "pieces", "captured").startswith("....1./....1./")
 
 
 def test_B7_captures_all_opponents_on_lower_numbers_of_the_column() -> None:
     position = play(at("e2 e6", "e1 e5 d1", "e3 f3", dice="55554444"), "1 place e4")
-    assert of(position, "captured", "reserve") == "2,0,0 10,10,11"
-    assert of(position, "pieces") == "...2../....1./.....3/....1./....2./....1."
+    assert values(position, "captured", "reserve") == "2,0,0 10,10,11"
+    assert values(position, "pieces") == "...2../....1./.....3/....1./....2./....1."
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -184,7 +184,7 @@ def test_B7_a_seat_captures_exactly_the_lower_pieces_of_all_others(seat: int, nu
     groups = [squares[::3], squares[1::3], squares[2::3]]
     pieces = [" ".join(group) for group in [*groups[: seat - 1], [], *groups[seat - 1 :]]]
     position = play(at(*pieces, dice="22222233", turn=seat), f"{seat} place b{number}")
-    assert of(position, "captured").split(",")[seat - 1] == str(number - 1)
+    assert values(position, "captured").split(",")[seat - 1] == str(number - 1)
     assert position.fields["pieces"].replace("/", "").count(".") == 36 - 6 + number - 1
 
 
@@ -195,15 +195,15 @@ def test_B8_equal_dice_may_be_split() -> None:
     assert may(split, "place") == ["a1", "b1", "c1", "e1", "f1", "c2"]
     assert refusal(split, "1 place e3") == "e3 needs 3 dice showing 5; you have 1 unused (B8)"
     eight = play(start("columbiz"), "1 roll 55555555", "1 place e6")
-    assert (may(eight, "place"), of(eight, "dice")) == (["e1", "e2"], "55")
-    assert of(play(eight, "1 place e2"), "turn") == "2"
+    assert (may(eight, "place"), values(eight, "dice")) == (["e1", "e2"], "55")
+    assert values(play(eight, "1 place e2"), "turn") == "2"
 
 
 def test_B9_one_piece_must_be_placed_and_no_more() -> None:
     assert legal(at("", "", dice="65544421"))[-2:] == ["1 place e2", "1 place d3"]
     position = play(at("", "", dice="65544421"), "1 place d3")
     assert may(position, "end") == [""]
-    assert of(play(position, "1 end"), "turn", "dice", "throws", "placed") == "2 - 0 0"
+    assert values(play(position, "1 end"), "turn", "dice", "throws", "placed") == "2 - 0 0"
 
 
 @pytest.mark.parametrize(("reserve", "left"), [(12, 9), (4, 1), (3, 0), (2, 0), (1, 0)])
@@ -211,7 +211,7 @@ def test_B10_three_pieces_are_discarded_or_all_that_are_left(reserve: int, left:
     position = at(COLUMN_F, "", dice="66666666", reserve=f"{reserve},18")
     assert legal(position) == ["1 discard"]
     after = play(position, "1 discard")
-    assert of(after, "reserve", "captured", "turn", "dice") == f"{left},18 0,0 2 -"
+    assert values(after, "reserve", "captured", "turn", "dice") == f"{left},18 0,0 2 -"
 
 
 def test_B10_while_a_throw_is_left_the_dice_are_thrown() -> None:
@@ -234,8 +234,8 @@ def test_B12_the_turn_ends_by_itself_when_nothing_fits_or_the_reserve_is_empty()
     assert may(position, "end") == [""]
     position = play(position, "1 place a2")
     assert refusal(position, "1 end") == "it is the turn of seat 2, not of seat 1"
-    assert of(play(at("", "", dice="66554433", reserve="2,9"), "1 place f1"), "turn") == "1"
-    assert of(play(at("", "", dice="66554433", reserve="1,9"), "1 place f1"), "turn") == "2"
+    assert values(play(at("", "", dice="66554433", reserve="2,9"), "1 place f1"), "turn") == "1"
+    assert values(play(at("", "", dice="66554433", reserve="1,9"), "1 place f1"), "turn") == "2"
 
 
 @pytest.mark.parametrize(("captives", "points"), [*enumerate(CAPTIVES + BEYOND)])

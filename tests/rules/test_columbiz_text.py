@@ -4,8 +4,8 @@ import pytest
 
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import read_position, write_position
-from tests.kit import play, start
-from tests.rules.columbiz import LIMITS, PIECES, at, of
+from tests.kit import play, start, values
+from tests.rules.columbiz import LIMITS, PIECES, at
 
 DRAWN = """\
    a:1  b:2  c:3  d:4  e:5  f:6
@@ -86,7 +86,7 @@ def test_the_limits_of_a_position_are_those_of_the_game(edition: str, seats: int
     most = PIECES[seats] * (seats - 1)
     board = {"edition": f"columbiz/{edition}", "dice": 6, "reserve": "1" + ",0" * (seats - 1)}
     changes = {"points": "9999" + ",0" * (seats - 1), "captured": f"{most}{',0' * (seats - 1)}"}
-    assert of(at(*[""] * seats, placed=limit - 1, **board, **changes), "placed") == str(limit - 1)
+    assert values(at(*[""] * seats, placed=limit - 1, **board, **changes), "placed") == str(limit - 1)
     with pytest.raises(Unreadable, match=f"^placed is a number from 0 to {limit - 1}, not '{limit}'$"):
         at(*[""] * seats, placed=limit, **board)
     with pytest.raises(Unreadable, match=f"^captured is a number from 0 to {most}, not '{most + 1}'$"):

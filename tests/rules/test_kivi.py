@@ -9,8 +9,8 @@ from rekke.rules.faults import Illegal, Unreadable
 from rekke.rules.games import game, write_position
 from rekke.rules.legal import legal
 from rekke.rules.position import Chance, Outcome
-from tests.kit import may, play, refusal, start
-from tests.rules.kivi import DRAWN, EMPTY, SQUARES, at, of
+from tests.kit import may, play, refusal, start, values
+from tests.rules.kivi import DRAWN, EMPTY, SQUARES, at
 
 EDITIONS = ("en", "da", "de", "fi", "it", "no", "sv")
 AGAIN = "no dice to throw: choose the dice to keep first (K8)"
@@ -66,12 +66,12 @@ def test_first_the_dice_then_the_seat_then_the_next_seats_dice() -> None:
     assert (position.actors, [*position.moves(3)]) == ((Chance(3, "???"),), [])
     assert refusal(position, "3 box") == "throw 3 dice first"
     position = play(position, "3 roll 422")
-    assert (position.actors, of(position, "dice", "throws")) == ((3,), "444422 2")
+    assert (position.actors, values(position, "dice", "throws")) == ((3,), "444422 2")
     assert refusal(play(position, "3 keep 44442"), "3 box") == "throw 1 die first"
     position = play(position, "3 place b2")
     assert position.actors == (Chance(1, "??????"),)
-    assert of(position, "turn", "dice", "throws", "boxed") == "1 - 0 0,0,0"
-    assert of(position, "stones") == f"......./.3.....{EMPTY[15:]}"
+    assert values(position, "turn", "dice", "throws", "boxed") == "1 - 0 0,0,0"
+    assert values(position, "stones") == f"......./.3.....{EMPTY[15:]}"
 
 
 def test_moves_come_in_a_pinned_order() -> None:
@@ -154,7 +154,7 @@ def test_K4_the_rare_rolls_in_every_edition(
 def test_K4_the_stone_that_lay_there_moves_to_any_other_vacant_square() -> None:
     position = at("a1 b1", "c1 d1", dice="666666")
     after = play(position, "1 take c1 g7")
-    assert of(after, "stones", "boxed", "turn") == f"1112...{EMPTY[7:-1]}2 0,0 2"
+    assert values(after, "stones", "boxed", "turn") == f"1112...{EMPTY[7:-1]}2 0,0 2"
     assert refusal(position, "1 take a1 g7") == "a1 cannot be taken over: your own stone lies there (K4)"
     assert refusal(position, "1 take g7 g6") == "g7 cannot be taken over: no stone lies there (K4)"
     for to in ("c1", "d1", "a1"):
@@ -165,22 +165,22 @@ def test_K4_the_stone_that_lay_there_moves_to_any_other_vacant_square() -> None:
 
 def test_K4_a_seat_may_take_over_its_own_stone_where_the_sheet_says_any() -> None:
     after = play(at("a1", "b1", dice="666666", edition="kivi/fi"), "1 take a1 g7")
-    assert of(after, "stones") == f"12.....{EMPTY[7:-1]}1"
+    assert values(after, "stones") == f"12.....{EMPTY[7:-1]}1"
     third = at("a1", "b1", "c1", dice="111111", turn=1, edition="kivi/de")
-    assert of(play(third, "1 take c1 d1"), "stones") == f"1213...{EMPTY[7:]}"
+    assert values(play(third, "1 take c1 d1"), "stones") == f"1213...{EMPTY[7:]}"
 
 
 def test_K5_six_of_a_kind_need_not_take_over() -> None:
     position = at("a1", "b1", dice="666666")
     assert len(may(position, "place")) == 47
-    assert of(play(position, "1 place g7"), "stones") == f"12.....{EMPTY[7:-1]}1"
+    assert values(play(position, "1 place g7"), "stones") == f"12.....{EMPTY[7:-1]}1"
     assert may(at("", "", dice="666666"), "take") == []
     assert (
         refusal(at("", "", dice="666666"), "1 take a1 b1")
         == "a1 cannot be taken over: no stone lies there (K4)"
     )
     run = at("a1", "b1", dice="654321", edition="kivi/it")
-    assert of(play(run, "1 place c1"), "stones") == f"121....{EMPTY[7:]}"
+    assert values(play(run, "1 place c1"), "stones") == f"121....{EMPTY[7:]}"
     assert (
         refusal(at("a1", "b1", dice="654321"), "1 take b1 c1")
         == "654321 does not let you take over a square (K5)"
@@ -200,21 +200,21 @@ def test_K6_a_stone_is_boxed_only_when_no_throw_is_left_and_none_fits() -> None:
 def test_K7_a_boxed_stone_is_lost() -> None:
     position = at("a1 d3", "b1", "c1", dice="654211", boxed="1,2,2", first=2, turn=2)
     after = play(position, "2 box")
-    assert of(after, "boxed", "turn", "dice") == "1,3,2 3 -"
-    assert of(after, "stones") == of(position, "stones")
+    assert values(after, "boxed", "turn", "dice") == "1,3,2 3 -"
+    assert values(after, "stones") == values(position, "stones")
     assert after.scores == position.scores == (3, 2, 2)
 
 
 def test_K8_any_dice_may_be_thrown_again_and_placing_is_accepting() -> None:
     once = play(start("kivi"), "1 roll 644422")
     twice = play(once, "1 keep 444", "1 roll 611")
-    assert of(play(twice, "1 keep 611", "1 roll 111"), "dice", "throws") == "611111 3"
-    assert of(play(twice, "1 keep -", "1 roll 111111"), "dice") == "111111"
+    assert values(play(twice, "1 keep 611", "1 roll 111"), "dice", "throws") == "611111 3"
+    assert values(play(twice, "1 keep -", "1 roll 111111"), "dice") == "111111"
     thrice = play(twice, "1 keep 4", "1 roll 44444")
     assert [len(may(position, "keep")) for position in (once, twice, thrice)] == [23, 23, 0]
     for kept in ("4", "444444", "1"):
         assert refusal(thrice, f"1 keep {kept}") == "no throw is left: all 3 are made (K8)"
-    assert of(play(once, "1 place b4"), "turn") == "2"
+    assert values(play(once, "1 place b4"), "turn") == "2"
 
 
 SCORES = {

@@ -4,8 +4,8 @@ import pytest
 
 from rekke.rules.faults import Unreadable
 from rekke.rules.games import game, read_position, write_position
-from tests.kit import may, play, start
-from tests.rules.kivi import DRAWN, EMPTY, at, of
+from tests.kit import may, play, start, values
+from tests.rules.kivi import DRAWN, EMPTY, at
 
 
 def test_a_moment_is_drawn_for_people() -> None:
@@ -81,6 +81,6 @@ def test_an_impossible_position_is_refused(changes: str, reason: str) -> None:
     [(1, 1, "3,3,3"), (1, 2, "4,3,3"), (1, 3, "4,4,3"), (2, 1, "3,4,4"), (3, 2, "4,3,4"), (3, 1, "3,3,4")],
 )
 def test_the_seat_to_move_must_fit_the_stones_of_each_seat(first: int, turn: int, boxed: str) -> None:
-    assert of(at("", "", "", boxed=boxed, first=first, turn=turn), "boxed") == boxed
+    assert values(at("", "", "", boxed=boxed, first=first, turn=turn), "boxed") == boxed
     with pytest.raises(Unreadable, match="the number of stones of each seat does not fit the seat to move"):
         at("", "", "", boxed=boxed, first=first, turn=turn % 3 + 1)

@@ -1,9 +1,11 @@
 """Fixtures: a running server and people who use it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.hand_clock import HandClock
 from tests.server.running import SECOND, Person, Running
 
 
@@ -23,6 +25,27 @@ def server(shared: Running) -> Iterator[Running]:
     shared.logged.lines.clear()
     yield shared
     assert not shared.logged.lines
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    """Return the clock of the limits of a server."""
+    return HandClock()
+
+
+@pytest.fixture
+def strict(tmp_path: Path, clock: HandClock) -> Iterator[Running]:
+    """Run a server with the usual limits, which know the time from the clock."""
+    with Running(tmp_path, limits=1) as running:
+        running.server.node.limits.now = clock
+        yield running
+
+
+@pytest.fixture
+def guest(strict: Running) -> Iterator[Person]:
+    """Return somebody at the server with limits."""
+    with Person(strict.address) as person:
+        yield person
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from rekke.server.operations import STATUS
 from rekke.server.serve import Server, Settings, create_server, listening_socket, local_url
 from rekke.table.fairness import seal_of
 from rekke.table.messages import Code
-from rekke.table.tidying import Keep
+from rekke.table.tidying import Retention
 
 T = TypeVar("T")
 Message = dict[str, Any]
@@ -67,7 +67,7 @@ class Running:
         limits: float = 0,
         proxies: str = "",
         origins: tuple[str, ...] = (),
-        keep: Keep | None = None,
+        keep: Retention | None = None,
         *,
         public: bool = False,
     ) -> None:

@@ -1,6 +1,7 @@
-"""What was luck and what was skill, over HTTP: for finished games only, computed once, and never for too long."""
+"""What was luck and what was skill, over HTTP: for no game that is being played, computed once, and never for too long."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -17,8 +18,8 @@ from rekke.server.analysis_api import RECOGNISED
 from rekke.server.analysis_view import AnalysedMoment, EventAnalysis, GameAnalysis
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
-from tests.server.running import Person, refused
-from tests.server.test_limits import Clock
+from tests.hand_clock import HandClock
+from tests.server.running import Person, Running, refused
 from tests.server.test_study_api import ended
 
 GOLDENS = Path(__file__).parents[2] / "goldens"
@@ -74,21 +75,69 @@ def begun(host: Person) -> str:
 
 
 def test_a_game_that_is_being_played_is_recognised_in_an_edited_record(host: Person, nobody: Person) -> None:
-    """Who plays and which comments stand there make no difference, nor what is added at the end."""
+    """Who plays, the proof of the dice and the comments make no difference, nor what is added at the end."""
     table = begun(host)
     seat = host.get(f"/api/tables/{table}")["acting"][0]
     move = host.get(f"/api/tables/{table}/moves/{seat}")["moves"][0]
-    record = host.http.get(f"/table/{table}.rekke").text.replace("Ada", "Cy")
+    record = host.http.get(f"/table/{table}.rekke").text
+    unproven = without_proof(record).replace("Ada", "Cy")
     more = f"{seat} roll 61" if move == "throw" else f"{seat} {move}"
-    for edited in (f"{record}; 1 closes\n", f"{record}{more}\n; 2 forfeits\n"):
+    for edited in (unproven, f"{record}; 1 closes\n", f"{unproven}{more}\n; 2 forfeits\n"):
         for path in ("/api/analysis", "/api/analysis/event?event=1"):
             refused(nobody.http.post(path, content=edited), "not-now")
     host.do(table, "forfeit", seat=1)
-    assert (
-        nobody.http.post("/api/analysis", content=host.http.get(f"/table/{table}.rekke").text).status_code
-        == 200
-    )
-    assert nobody.http.post("/api/analysis", content=f"{record}; 1 closes\n").status_code == 200
+    over = host.http.get(f"/table/{table}.rekke").text
+    for known in (over, unproven):
+        assert nobody.http.post("/api/analysis", content=known).status_code == 200
+
+
+def without_proof(record: str) -> str:
+    """Return a record without the line that proves its dice."""
+    return re.sub(r"(?m)^dice: .*\n", "", record)
+
+
+def test_a_game_that_has_just_begun_is_recognised_without_the_proof_of_its_dice(
+    host: Person, nobody: Person, table: str
+) -> None:
+    (seat,) = host.get(f"/api/tables/{table}")["acting"]
+    host.do(table, "throw", seat=seat)
+    record = without_proof(host.http.get(f"/table/{table}.rekke").text)
+    refused(nobody.http.post("/api/analysis", content=record), "not-now")
+
+
+def test_a_game_that_another_server_plays_is_not_analysed_before_the_secret_of_its_dice_is_published(
+    host: Person, nobody: Person, tmp_path: Path
+) -> None:
+    """Whoever is asked, and however few of its events are sent; a secret of another game does not help."""
+    table = begun(host)
+    record = host.http.get(f"/table/{table}.rekke").text
+    beginning = "".join(record.splitlines(keepends=True)[:-4])
+    invented = re.sub(r"(?m)^(dice: .*)$", rf"\1 secret={'ab' * 32}", record)
+    with Running(tmp_path) as elsewhere, Person(elsewhere.address, "") as stranger:
+        for part in (record, beginning, invented):
+            for path in ("/api/analysis", "/api/analysis/event?event=1"):
+                refused(stranger.http.post(path, content=part), "not-now")
+            refused(nobody.http.post("/api/analysis", content=part), "not-now")
+        host.do(table, "forfeit", seat=1)
+        over = host.http.get(f"/table/{table}.rekke").text
+        assert stranger.http.post("/api/analysis", content=over).json()["finished"]
+
+
+@pytest.mark.parametrize("name", ["kivi-en", "sequence-dice-no", "cubo-nl", "columbiz-no"])
+def test_a_game_that_was_cut_off_is_analysed_up_to_its_last_event(nobody: Person, name: str) -> None:
+    whole = (GOLDENS / f"{name}.rekke").read_text(encoding="utf-8")
+    head, events = whole.split("---\n")
+    cut = "".join([head, "---\n", *events.splitlines(keepends=True)[:6]])
+    answer = nobody.http.post("/api/analysis", content=cut)
+    assert answer.status_code == 200
+    analysis = json.decode(answer.content, type=Strict)
+    assert not analysis.finished
+    assert len(analysis.moments) == 6
+    assert analysis.moments[-1].worth == analysis.result
+    for seat, points in enumerate(analysis.points):
+        gained = points.dice + points.own + sum(points.others.values()) + points.unexplained
+        assert points.start + gained == points.result == round(100 * analysis.result[seat])
+    assert nobody.http.post("/api/analysis/event?event=6", content=cut).status_code == 200
 
 
 def test_what_is_no_record_is_refused(nobody: Person) -> None:
@@ -98,7 +147,7 @@ def test_what_is_no_record_is_refused(nobody: Person) -> None:
 
 def test_an_address_is_limited_but_what_is_kept_costs_nothing() -> None:
     async def ask() -> None:
-        limits = Limits(now=Clock())
+        limits = Limits(now=HandClock())
         limits.take("analyse", "ada", RATES["analyse"].burst - 1)
         made = Analyses(limits)
         first = await made.of(read_record(KIVI), "ada")
@@ -118,7 +167,7 @@ def test_a_game_that_never_ends_costs_as_much_as_many_games() -> None:
     endless = head + "1 roll R1R1R1R1B1B1B1B1W1\n1 lift\n" * 2_000 + "; 1 forfeits\n"
 
     async def ask() -> None:
-        limits = Limits(now=Clock())
+        limits = Limits(now=HandClock())
         made = Analyses(limits, now=iter(range(0, 10**6, 10)).__next__)
         for _ in range(2):
             with pytest.raises(Refusal, match="takes too long"):
@@ -200,7 +249,7 @@ def test_one_event_can_be_asked_for_in_finished_games_only(host: Person, nobody:
 
 def test_many_events_can_be_asked_for_before_an_address_must_wait() -> None:
     async def ask() -> None:
-        clock = Clock()
+        clock = HandClock()
         limits = Limits(now=clock)
         made = Analyses(limits)
         record = read_record(KIVI)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rekke.table.group_commit import Result
+from rekke.table.group_commit import Failure
 from rekke.table.log import Append
 from rekke.table.sqlite import SqliteLog
 from tests.server.running import Person, Running, let_an_hour_pass
@@ -92,12 +92,16 @@ def test_the_health_check_fails_while_the_log_can_be_read_but_not_written(
 ) -> None:
     assert host.http.get("/health").text == "ok\n"
     with closing(sqlite3.connect(running.settings.database)) as database:
-        database.execute(
-            "CREATE TRIGGER full BEFORE UPDATE ON tables BEGIN SELECT RAISE(FAIL, 'disk full'); END"
-        )
+        # The row of the health check may have been cleared away since: then it is inserted and not updated.
+        for change in ("INSERT", "UPDATE"):
+            database.execute(
+                f"CREATE TRIGGER full_{change} BEFORE {change} ON tables"
+                " BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+            )
         answer = host.http.get("/health")
         assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")
-        database.execute("DROP TRIGGER full")
+        for change in ("INSERT", "UPDATE"):
+            database.execute(f"DROP TRIGGER full_{change}")
     assert host.http.get("/health").status_code == 200
 
 
@@ -139,7 +143,7 @@ def test_an_internal_error_is_answered_like_a_refusal_without_details(
 def test_a_server_whose_log_has_lost_its_writer_says_so_and_ends(
     running: Running, host: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Result]:
+    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Failure]:
         raise MemoryError("no memory left")
 
     table = host.open()

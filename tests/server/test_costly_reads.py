@@ -17,8 +17,8 @@ from rekke.server import costly_reads
 from rekke.server.costly_reads import CostlyReads
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
+from tests.hand_clock import HandClock
 from tests.server.running import Person, Running
-from tests.server.test_limits import Clock
 
 P = ParamSpec("P")
 BROWSERS, FILES = 60, 24
@@ -38,14 +38,14 @@ def in_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]
 
 
 @contextmanager
-def noted_waits(server: Running, clock: Clock) -> Iterator[dict[str, float]]:
+def noted_waits(server: Running, clock: HandClock) -> Iterator[dict[str, float]]:
     """Let a server's limits use this clock, which stands still; yield the longest wait of a request, by the kind of limit."""
     limits = server.server.node.limits
     take, waits = limits._take, defaultdict[str, float](float)
     limits.now = clock
 
-    def noted(kind: str, who: str, patience: float, tokens: float) -> float:
-        waits[kind] = max(waits[kind], take(kind, who, patience, tokens))
+    def noted(kind: str, client: str, patience: float, tokens: float) -> float:
+        waits[kind] = max(waits[kind], take(kind, client, patience, tokens))
         return 0
 
     limits._take = noted  # type: ignore[method-assign]
@@ -85,7 +85,7 @@ async def looks(server: Running, people: Sequence[tuple[str, str]]) -> list[int]
 def test_a_school_behind_one_address_sees_its_boards_within_five_seconds_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    people, clock = school(tmp_path), Clock()
+    people, clock = school(tmp_path), HandClock()
     with Running(tmp_path, limits=1) as server, noted_waits(server, clock) as waits:
         address = "127.0.0.1"
         for _ in range(BROWSERS * FILES):

@@ -7,11 +7,10 @@ import pytest
 from websockets import ConnectionClosed
 
 from rekke.server.limits import RATES, Rate
+from tests.hand_clock import HandClock
 from tests.server.running import Live, Person, Running, raw_socket
-from tests.server.test_limits import Clock
-from tests.server.test_sockets import clock, host, limited, running
+from tests.server.test_sockets import limited
 
-__all__ = ["clock", "host", "running"]
 MASK = bytes(4)
 PING, EMPTY_TEXT, EMPTY_FRAGMENT = (bytes((kind, 0x80)) + MASK for kind in (0x89, 0x01, 0x00))
 """Frames without contents: a ping, the first fragment of a text, and a later fragment."""
@@ -28,32 +27,32 @@ def send(live: Live, data: bytes) -> None:
 
 @pytest.mark.parametrize("flood", [PING * 10_000, EMPTY_TEXT + EMPTY_FRAGMENT * 10_000])
 def test_a_flood_of_frames_without_contents_ends_the_connection(
-    running: Running, host: Person, flood: bytes
+    strict: Running, guest: Person, flood: bytes
 ) -> None:
-    table = host.open()
-    with host.live(table) as live, host.live(table) as other:
+    table = guest.open()
+    with guest.live(table) as live, guest.live(table) as other:
         send(live, flood)
         assert live.closed() in {(1008, "too-fast"), (1006, "")}  # unread data resets the connection
         other.do("sit", seat=1, name="Ada")
-    assert limited(host, "flood") == 1
-    assert ["slowed" in line or "closed" in line for line in running.logged.lines] == [True, True]
+    assert limited(guest, "flood") == 1
+    assert ["slowed" in line or "closed" in line for line in strict.logged.lines] == [True, True]
 
 
-def test_a_flood_of_messages_ends_the_connection(host: Person, clock: Clock) -> None:
-    table = host.open()
-    with host.live(table) as live, host.live(table) as other:
+def test_a_flood_of_messages_ends_the_connection(guest: Person, clock: HandClock) -> None:
+    table = guest.open()
+    with guest.live(table) as live, guest.live(table) as other:
         with suppress(ConnectionClosed):
             for _ in range(3_000):
                 live.send(do="ping")
         assert live.closed()[0] in {1008, 1006}
         clock.seconds += 10
         other.do("sit", seat=1, name="Ada")
-    assert limited(host, "flood") == 1
+    assert limited(guest, "flood") == 1
 
 
-def test_excess_frames_are_read_at_the_pace_of_the_limit(host: Person, clock: Clock) -> None:
-    table = host.open()
-    with host.live(table, after=1) as live, host.live(table, after=1) as other:
+def test_excess_frames_are_read_at_the_pace_of_the_limit(guest: Person, clock: HandClock) -> None:
+    table = guest.open()
+    with guest.live(table, after=1) as live, guest.live(table, after=1) as other:
 
         def nothing_came() -> bool:
             other.send(do="hello")
@@ -73,19 +72,19 @@ def test_excess_frames_are_read_at_the_pace_of_the_limit(host: Person, clock: Cl
         send(live, PING * int(BURST))
         live.send(do="ping")
         assert nothing_came()
-    assert limited(host, "flood") == 0
+    assert limited(guest, "flood") == 0
 
 
-def test_a_body_that_is_far_too_large_ends_the_connection(running: Running, host: Person) -> None:
-    with raw_socket(running) as raw:
+def test_a_body_that_is_far_too_large_ends_the_connection(strict: Running, guest: Person) -> None:
+    with raw_socket(strict) as raw:
         raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n")
         with pytest.raises(ConnectionError):
             raw.sendall(b" " * 100_000_000)
-    assert limited(host, "malformed") == 1
+    assert limited(guest, "malformed") == 1
 
 
-def test_a_message_in_many_pieces_arrives_whole(host: Person) -> None:
-    with host.live(host.open()) as live:
+def test_a_message_in_many_pieces_arrives_whole(guest: Person) -> None:
+    with guest.live(guest.open()) as live:
         live.socket.send(["", '{"do":', "", '"ping"', "", "}", ""])
         live.until("pong")
         frame = b"\x81\xfe\x00\xc8" + MASK + b'{"do":"ping","x":"%s"}' % (b"x" * 180)
@@ -95,22 +94,22 @@ def test_a_message_in_many_pieces_arrives_whole(host: Person) -> None:
 
 
 def test_a_connection_without_limits_takes_any_number_of_frames(tmp_path: Path) -> None:
-    with Running(tmp_path) as running, Person(running.address) as host, host.live(host.open()) as live:
+    with Running(tmp_path) as running, Person(running.address) as guest, guest.live(guest.open()) as live:
         send(live, PING * 5_000)
         live.send(do="ping")
         live.until("pong")
 
 
 def test_an_address_that_asks_for_too_much_over_http_is_slowed_down_and_has_to_connect_again(
-    host: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "http", Rate(10, 1_000))
     monkeypatch.setattr("rekke.server.limits.MAX_DELAY", 0.01)
     for _ in range(20):  # ten at once, and ten more that wait for up to 10 ms
-        assert host.http.get("/health").status_code == 200
-    answer = host.http.get("/health")
+        assert guest.http.get("/health").status_code == 200
+    answer = guest.http.get("/health")
     refusal = answer.status_code, answer.json()["code"], answer.headers["connection"]
     assert refusal == (429, "too-fast", "close")
     clock.seconds += 1
-    assert host.http.get("/health").status_code == 200
-    assert limited(host, "http") == 11
+    assert guest.http.get("/health").status_code == 200
+    assert limited(guest, "http") == 11

@@ -11,9 +11,9 @@ import pytest
 from rekke.server.health import HealthCheck
 from rekke.table.log import Append, Unwritten
 from rekke.table.sqlite import SqliteLog
+from tests.hand_clock import HandClock
 from tests.server.process import Process
 from tests.server.running import Person
-from tests.server.test_limits import Clock
 
 
 class Counting(SqliteLog):
@@ -36,7 +36,7 @@ def checked(path: Path, check: "Any") -> None:
     """Run a check of a health check."""
 
     async def run() -> None:
-        log, clock = Counting(path / "tables.db"), Clock()
+        log, clock = Counting(path / "tables.db"), HandClock()
         await check(log, HealthCheck(log, now=clock), clock)
         await log.close()
 
@@ -44,7 +44,7 @@ def checked(path: Path, check: "Any") -> None:
 
 
 def test_many_requests_at_once_share_one_write(tmp_path: Path) -> None:
-    async def check(log: Counting, health: HealthCheck, clock: Clock) -> None:
+    async def check(log: Counting, health: HealthCheck, clock: HandClock) -> None:
         asked: list[Coroutine[Any, Any, str]] = [health.problem() for _ in range(50)]
         assert set(await asyncio.gather(*asked)) == {""}
         assert await health.problem() == ""
@@ -63,7 +63,7 @@ def test_many_requests_at_once_share_one_write(tmp_path: Path) -> None:
 def test_a_log_that_hangs_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rekke.server.health.PATIENCE", 0.01)
 
-    async def check(log: Counting, health: HealthCheck, _: Clock) -> None:
+    async def check(log: Counting, health: HealthCheck, _: HandClock) -> None:
         log.hangs = True
         assert await health.problem() == "the log does not answer within 0.01 s"
 
@@ -71,7 +71,7 @@ def test_a_log_that_hangs_is_not_healthy(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_cancelled_request_does_not_stop_the_check(tmp_path: Path) -> None:
-    async def check(_log: Counting, health: HealthCheck, _: Clock) -> None:
+    async def check(_log: Counting, health: HealthCheck, _: HandClock) -> None:
         impatient = asyncio.create_task(health.problem())
         await asyncio.sleep(0)
         impatient.cancel()

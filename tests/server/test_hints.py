@@ -16,8 +16,8 @@ from rekke.server import hints
 from rekke.server.hints import Hints
 from rekke.server.limits import RATES, Limits
 from rekke.table.acts import Refusal
+from tests.hand_clock import HandClock
 from tests.server.running import Person, refused
-from tests.server.test_limits import Clock
 
 
 class Strict(Advice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,7 +136,7 @@ def throws() -> list[Position]:
 
 def test_an_address_is_limited_but_the_same_hint_again_costs_nothing() -> None:
     async def ask() -> None:
-        limits = Limits(now=Clock())
+        limits = Limits(now=HandClock())
         limits.take("hint", "ada", RATES["hint"].burst - 1)
         made, (one, other) = Hints(limits), throws()
         first = await made.of(one, 1, None, "ada")

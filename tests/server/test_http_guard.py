@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rekke.server.guards import Guard
 from rekke.server.http_head import find_head
+from rekke.server.protocol_guard import ProtocolGuard
 from tests.server.running import PATIENCE, Person, Running, raw_socket
 from tests.server.test_sockets import limited
 
@@ -79,9 +79,9 @@ def test_a_message_that_is_sent_together_with_the_request_for_a_websocket_arrive
             answer += raw.recv(65_536)
 
 
-def guards_in_memory() -> list[Guard]:
+def guards_in_memory() -> list[ProtocolGuard]:
     """Return the guards of all connections, of other tests too."""
-    return [each for each in gc.get_objects() if issubclass(type(each), Guard)]
+    return [each for each in gc.get_objects() if issubclass(type(each), ProtocolGuard)]
 
 
 def test_a_connection_leaves_no_reference_cycle_behind(running: Running) -> None:

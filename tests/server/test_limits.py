@@ -1,6 +1,5 @@
 """Rate limits by address and by seat, and the cap on open connections."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -10,37 +9,8 @@ from rekke.server.limit_reports import SILENCE, USUAL, LimitReports
 from rekke.server.limits import RATES, Limits, Rate, rate_limit_key
 from rekke.server.metrics import Metrics
 from rekke.table.acts import Refusal
+from tests.hand_clock import HandClock
 from tests.server.running import SECOND, Live, Person, Running
-
-
-class Clock:
-    """A clock that only the test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def limited(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    """Run a server with the usual limits, on a clock that stands still."""
-    with Running(tmp_path, limits=1) as running:
-        running.server.node.limits.now = clock
-        yield running
-
-
-@pytest.fixture
-def person(limited: Running) -> Iterator[Person]:
-    with Person(limited.address) as person:
-        yield person
-
 
 ENOUGH = 10_000
 """More tokens than any bucket holds."""
@@ -61,7 +31,7 @@ def too_fast(answer: httpx2.Response) -> str:
     return str(answer.json()["reason"])
 
 
-def test_a_bucket_allows_its_burst_and_refills(clock: Clock) -> None:
+def test_a_bucket_allows_its_burst_and_refills(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") == 6
     clock.seconds += 4
@@ -74,7 +44,7 @@ def test_a_bucket_allows_its_burst_and_refills(clock: Clock) -> None:
     assert taken(limits, "talk") == 6
 
 
-def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: Clock) -> None:
+def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: HandClock) -> None:
     limits = Limits(now=clock)
     taken(limits, "open")
     for waited in (0.0, 2.04, 2.95):
@@ -88,7 +58,7 @@ def test_a_refusal_says_when_to_retry_and_the_retry_succeeds(clock: Clock) -> No
         limits.take("open", "ada")
 
 
-def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: Clock) -> None:
+def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk", "ada") == 6
     assert taken(limits, "talk", "bo") == 6
@@ -96,7 +66,7 @@ def test_an_empty_bucket_leaves_other_clients_and_other_kinds_alone(clock: Clock
     assert taken(limits, "talk", "ada") == 0
 
 
-def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
+def test_every_kind_is_limited_and_refills(clock: HandClock) -> None:
     limits = Limits(now=clock)
     bursts = {kind: taken(limits, kind) for kind in RATES}
     assert 0 < min(bursts.values()) <= max(bursts.values()) < ENOUGH
@@ -105,7 +75,7 @@ def test_every_kind_is_limited_and_refills(clock: Clock) -> None:
     assert {kind: taken(limits, kind) for kind in RATES} == bursts
 
 
-def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: Clock) -> None:
+def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: HandClock) -> None:
     limits = Limits(now=clock)
     delays = [limits.delay("http", "ada") for _ in range(32)]
     assert delays[:30] == [0] * 30
@@ -121,14 +91,14 @@ def test_where_requests_are_slowed_down_each_waits_a_little_longer(clock: Clock)
     assert limits.delay("http", "ada") == 0
 
 
-def test_a_seat_talks_more_slowly_than_it_plays(clock: Clock) -> None:
+def test_a_seat_talks_more_slowly_than_it_plays(clock: HandClock) -> None:
     limits = Limits(now=clock)
     assert taken(limits, "talk") < taken(limits, "act")
     clock.seconds += 2
     assert 0 < taken(limits, "talk") < taken(limits, "act")
 
 
-def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: Clock) -> None:
+def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: HandClock) -> None:
     assert taken(Limits(2, clock), "open") == 40
     assert taken(Limits(0.1, clock), "open") == 2
     assert taken(Limits(0.001, clock), "open") == 1
@@ -136,7 +106,7 @@ def test_a_factor_scales_the_limits_and_0_switches_them_off(clock: Clock) -> Non
 
 
 def test_the_least_recently_used_bucket_is_dropped_when_there_are_too_many(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
+    clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_BUCKETS", 3)
     limits = Limits(now=clock)
@@ -160,7 +130,7 @@ def test_connections_count_while_they_are_open(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_connections_that_browsers_open_and_never_use_are_not_in_the_log(
-    clock: Clock, caplog: pytest.LogCaptureFixture
+    clock: HandClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     report = LimitReports(Metrics(), clock)
     for _ in range(3):
@@ -188,34 +158,34 @@ def test_addresses_of_one_household_share_a_limit(address: str, counted: str) ->
     assert rate_limit_key(address) == counted
 
 
-def test_an_address_may_open_20_tables_at_once(limited: Running, person: Person, clock: Clock) -> None:
+def test_an_address_may_open_20_tables_at_once(strict: Running, guest: Person, clock: HandClock) -> None:
     for _ in range(20):
-        person.open()
-    with Person(limited.address, "another-token-of-the-same-one") as same:
+        guest.open()
+    with Person(strict.address, "another-token-of-the-same-one") as same:
         answer = same.http.post("/api/tables", json={"game": "kivi"})
     assert too_fast(answer) == "too many requests: try again in 5.0 s"
     clock.seconds += 5
-    person.open()
+    guest.open()
 
 
 def test_an_address_may_send_120_requests_at_once(
-    person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "http", Rate(1_000, 1))
     for _ in range(120):
-        person.get("/api/games")
-    assert too_fast(person.http.get("/api/games")) == "too many requests: try again in 0.1 s"
-    assert person.http.get("/health").status_code == 200
+        guest.get("/api/games")
+    assert too_fast(guest.http.get("/api/games")) == "too many requests: try again in 0.1 s"
+    assert guest.http.get("/health").status_code == 200
     clock.seconds += 1
-    person.get("/api/games")
+    guest.get("/api/games")
 
 
 def test_a_seat_may_send_40_commands_and_6_messages_at_once(
-    limited: Running, person: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
-    table = person.open()
-    with person.live(table) as live:
+    table = guest.open()
+    with guest.live(table) as live:
         live.do("sit", seat=1, name="Ada")
         for _ in range(6):
             live.do("say", seat=1, text="hello")
@@ -223,17 +193,17 @@ def test_a_seat_may_send_40_commands_and_6_messages_at_once(
         for _ in range(39):
             live.do("sit", seat=1, name="Ada")
         assert live.ask("sit", seat=1, name="Ada")["code"] == "too-fast"
-        with Person(limited.address, "another-token-of-the-same-one") as same:
+        with Person(strict.address, "another-token-of-the-same-one") as same:
             same.do(table, "sit", seat=2, name="Bo")
         clock.seconds += 2
         live.do("sign", seat=1, sign="thanks")
 
 
 def test_websocket_messages_count_as_requests_of_the_address(
-    person: Person, monkeypatch: pytest.MonkeyPatch
+    guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RATES, "frames", Rate(1_000, 1))
-    with person.live(person.open()) as live:
+    with guest.live(guest.open()) as live:
         for _ in range(119):
             live.send(do="ping")
         for _ in range(119):
@@ -242,8 +212,8 @@ def test_websocket_messages_count_as_requests_of_the_address(
         assert live.until("refused")["code"] == "too-fast"
 
 
-def test_asking_for_the_whole_table_again_counts_as_ten_requests(person: Person) -> None:
-    with person.live(person.open()) as live:
+def test_asking_for_the_whole_table_again_counts_as_ten_requests(guest: Person) -> None:
+    with guest.live(guest.open()) as live:
         for _ in range(11):
             live.send(do="hello")
             live.until("welcome")
@@ -254,26 +224,26 @@ def test_asking_for_the_whole_table_again_counts_as_ten_requests(person: Person)
 
 
 def test_an_address_may_not_have_too_many_connections_and_streams_open(
-    limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_CONNECTIONS", 2)
     monkeypatch.setattr("rekke.server.websocket.PENALTY", 0)
-    table = person.open()
-    with person.live(table), person.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+    table = guest.open()
+    with guest.live(table), guest.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         lines = stream.iter_lines()
         next(lines)
-        with Live(limited.address, table) as third:
+        with Live(strict.address, table) as third:
             assert third.receive()["reason"] == "too many open connections from your address: close one first"
             assert third.closed() == (4429, "too-fast")
-        too_fast(person.http.get(f"/api/tables/{table}/stream"))
+        too_fast(guest.http.get(f"/api/tables/{table}/stream"))
 
 
 def statuses_of_six_openings(running: Running) -> list[int]:
     """Open more tables at one moment than one address may, with X-Forwarded-For naming two addresses."""
-    running.server.node.limits.now = Clock()
-    with Person(running.address) as person:
+    running.server.node.limits.now = HandClock()
+    with Person(running.address) as guest:
         return [
-            person.http.post(
+            guest.http.post(
                 "/api/tables", json={"game": "kivi"}, headers={"X-Forwarded-For": f"192.0.2.{number % 2}"}
             ).status_code
             for number in range(6)
@@ -292,18 +262,18 @@ def test_x_forwarded_for_from_others_is_ignored(tmp_path: Path, proxies: str) ->
 
 
 def test_a_host_opens_no_more_tables_until_one_is_used_or_deleted(
-    limited: Running, person: Person, monkeypatch: pytest.MonkeyPatch
+    strict: Running, guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rekke.server.limits.MAX_OPEN_TABLES", 2)
-    first, second = person.open(), person.open()
-    answer = person.http.post("/api/tables", json={"game": "kivi"})
+    first, second = guest.open(), guest.open()
+    answer = guest.http.post("/api/tables", json={"game": "kivi"})
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
     assert answer.json()["reason"] == "you have too many tables without a game: begin or delete one first"
-    with Person(limited.address, SECOND) as other:
+    with Person(strict.address, SECOND) as other:
         other.open()
-    person.do(first, "delete")
-    person.open()
+    guest.do(first, "delete")
+    guest.open()
     for seat in (1, 2):
-        person.do(second, "sit", seat=seat, name="Ada")
-    person.do(second, "begin")
-    person.open()
+        guest.do(second, "sit", seat=seat, name="Ada")
+    guest.do(second, "begin")
+    guest.open()

@@ -12,9 +12,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from rekke.server.shared_answer import SharedAnswer
 from rekke.table.log_health import CallName
+from tests.hand_clock import HandClock
 from tests.pages import ROOT
 from tests.server.running import Live, Person, Running
-from tests.server.test_limits import Clock
 
 SERVER_PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
@@ -103,7 +103,7 @@ def test_internal_errors_are_counted(server: Running, host: Person, monkeypatch:
 
 
 def test_the_metrics_are_computed_once_a_second_however_many_ask_for_them() -> None:
-    clock, computed = Clock(), list[int]()
+    clock, computed = HandClock(), list[int]()
 
     async def compute() -> int:
         computed.append(1)

@@ -12,7 +12,7 @@ from rekke.rules.games import GAMES
 from rekke.server.api import OPERATIONS
 from rekke.server.openapi import openapi
 from rekke.server.operations import STATUS
-from rekke.table.hall import NAME
+from rekke.table.hall import TABLE_NAME
 from tests.server.running import HOST, SECOND, Person, Running
 
 EXAMPLES = 25
@@ -82,7 +82,7 @@ def test_the_description_is_as_strict_as_the_server(nobody: Person) -> None:
 def test_every_response_is_as_described(case: schemathesis.Case[Any], shared: Running, table: str) -> None:
     # While the node is closing, a stream ends after its goodbye; otherwise it would never end.
     shared.server.node.closing = case.path.endswith("/stream")
-    if NAME.fullmatch(str(case.path_parameters.get("table"))):
+    if TABLE_NAME.fullmatch(str(case.path_parameters.get("table"))):
         case.path_parameters["table"] = table
     case.call_and_validate(
         base_url=shared.address,

@@ -226,6 +226,14 @@ async def begun(hall: Hall, terms: str, *who: str) -> Room:
     return room
 
 
+async def loaded(room: Room) -> Room:
+    """Return a second room for the same table, as a node would load it now."""
+    entries = await room.node.log.read(room.table.id)
+    table = fold(room.table.id, entries)
+    assert table is not None
+    return Room(room.node, table, entries)
+
+
 async def refused(room: Room, who: str, command: ask.Command) -> str:
     """Return the code and the reason with which a command is refused."""
     with pytest.raises(Refusal) as refusal:

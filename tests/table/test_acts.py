@@ -143,6 +143,15 @@ def test_a_silent_person_is_waited_for_no_longer_than_one_who_has_left() -> None
     assert at.do(BO, ask.Wish(seat=2, about=1)) == ["2 wishes 1", "1 becomes skilled"]
 
 
+def test_somebody_who_has_not_left_has_some_seconds_whatever_the_grace_time() -> None:
+    at = Plain("kivi/en seats=2 grace=0").begin(ADA, BO)
+    assert at.refuses(BO, ask.Wish(seat=2, about=1)) == "not-now: wait another 15 s for seat 1"
+    at.wait(14.5)
+    assert at.refuses(BO, ask.Wish(seat=2, about=1)) == "not-now: wait another 1 s for seat 1"
+    at.do(ADA, ask.Leave(seat=1))
+    assert at.do(BO, ask.Wish(seat=2, about=1)) == ["2 wishes 1", "1 becomes skilled"]
+
+
 def test_three_and_four_seats_need_everybodys_wish() -> None:
     at = Plain("kivi/en seats=4 grace=0").begin(ADA, BO, CY, DI)
     at.do(DI, ask.Leave(seat=4))

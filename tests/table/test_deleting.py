@@ -10,7 +10,7 @@ from rekke.table.acts import Refusal
 from rekke.table.log import Append, Gone, Log, NewEntry, Unwritten
 from rekke.table.room import Room
 from rekke.table.terms import Terms
-from rekke.table.tidying import Keep
+from rekke.table.tidying import Retention
 from tests.table.fickle import Fickle, fails_with
 from tests.table.seated import ADA, BO, CY, SEAL, Eyes, HandDriven, Plain, begun, lines, refused
 from tests.table.test_hall import Heard, looked_after, until
@@ -155,7 +155,7 @@ async def test_a_node_that_heard_nothing_finds_out_when_it_writes(
 # By age
 
 
-async def hall_with_rooms(log: Log, keep: Keep) -> tuple[HandDriven, dict[str, Room]]:
+async def hall_with_rooms(log: Log, keep: Retention) -> tuple[HandDriven, dict[str, Room]]:
     """Open a table in each phase, in a hall that keeps tables only so long."""
     hall = HandDriven(log)
     hall._keep = keep

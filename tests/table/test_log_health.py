@@ -6,27 +6,19 @@ from contextlib import nullcontext, suppress
 
 import pytest
 
-from rekke.table.log import Append, Log, NewEntry, Raced, Repeated, Unread, Unwritten
+from rekke.table.log import Append, Gone, Log, NewEntry, Raced, Repeated, Unread, Unwritten
 from rekke.table.log_health import CallName, LogHealth
+from rekke.table.refusal import Refusal
+from tests.hand_clock import HandClock
 
 HELLO = (NewEntry(1, "says hello"),)
 Lines = Callable[[], list[str]]
 GONE = "The database does not answer, and commands are refused: no route to it"
 
 
-class Seconds:
-    """A clock that only the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Seconds:
-    return Seconds()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
@@ -42,14 +34,14 @@ def call(health: LogHealth, name: CallName, problem: BaseException | None = None
             raise problem
 
 
-def test_an_outage_is_two_lines_however_many_calls_fail(clock: Seconds, lines: Lines) -> None:
+def test_an_outage_is_two_lines_however_many_calls_fail(clock: HandClock, lines: Lines) -> None:
     health = LogHealth(clock)
     call(health, "read")
     assert lines() == []
     for _ in range(1_000):
         call(health, "append", Unwritten("no route to it"))
         call(health, "read", Unread("something else"))
-    clock.now += 10
+    clock.seconds += 10
     call(health, "read")
     assert lines() == [GONE]
     call(health, "append")
@@ -59,31 +51,31 @@ def test_an_outage_is_two_lines_however_many_calls_fail(clock: Seconds, lines: L
     assert lines() == [GONE, "The database answers again after 10.0 s and 2000 failed calls", GONE]
 
 
-def test_a_database_is_back_only_when_nothing_has_failed_for_a_while(clock: Seconds, lines: Lines) -> None:
+def test_a_database_is_back_only_when_nothing_has_failed_for_a_while(clock: HandClock, lines: Lines) -> None:
     health = LogHealth(clock)
     for _ in range(5):
         call(health, "append", Unwritten("no route to it"))
-        clock.now += 1.9
+        clock.seconds += 1.9
         call(health, "append")
     assert lines() == [GONE]
-    clock.now += 0.1
+    clock.seconds += 0.1
     call(health, "append")
     assert lines() == [GONE, "The database answers again after 9.6 s and 5 failed calls"]
 
 
-def test_a_file_that_can_be_read_but_not_written_is_not_back(clock: Seconds, lines: Lines) -> None:
+def test_a_file_that_can_be_read_but_not_written_is_not_back(clock: HandClock, lines: Lines) -> None:
     health = LogHealth(clock)
     call(health, "append", Unwritten("no route to it"))
-    clock.now += 60
+    clock.seconds += 60
     call(health, "read")
     assert lines() == [GONE]
 
 
-def test_an_outage_that_a_purge_met_is_over_when_an_append_is_written(clock: Seconds, lines: Lines) -> None:
+def test_an_outage_that_a_purge_met_is_over_when_an_append_is_written(clock: HandClock, lines: Lines) -> None:
     health = LogHealth(clock)
     call(health, "append", Unwritten("no route to it"))
     call(health, "purge", Unwritten("no route to it"))
-    clock.now += 2
+    clock.seconds += 2
     call(health, "append")
     back = "The database answers again after 2.0 s and 2 failed calls"
     assert lines() == [GONE, back]
@@ -91,23 +83,23 @@ def test_an_outage_that_a_purge_met_is_over_when_an_append_is_written(clock: Sec
     assert lines() == [GONE, back, GONE]
 
 
-@pytest.mark.parametrize("refusal", [Raced(), Repeated(7)])
+@pytest.mark.parametrize("refusal", [Raced(), Repeated(7), Gone(), Refusal("unreadable", "used")])
 def test_a_refused_append_is_an_answer_of_the_database(
-    clock: Seconds, lines: Lines, refusal: Exception
+    clock: HandClock, lines: Lines, refusal: Exception
 ) -> None:
     health = LogHealth(clock)
     call(health, "append", Unwritten("no route to it"))
-    clock.now += 2
+    clock.seconds += 2
     call(health, "append", refusal)
     assert lines() == [GONE, "The database answers again after 2.0 s and 1 failed calls"]
 
 
-def test_a_cancelled_call_says_nothing(clock: Seconds, lines: Lines) -> None:
+def test_a_cancelled_call_says_nothing(clock: HandClock, lines: Lines) -> None:
     health = LogHealth(clock)
     seen: list[tuple[str, float, bool]] = []
     health.observe = lambda *call: seen.append(call)
     call(health, "append", Unwritten("no route to it"))
-    clock.now += 2
+    clock.seconds += 2
     call(health, "append", asyncio.CancelledError())
     assert lines() == [GONE]
     assert seen == [("append", 0.0, True)]

@@ -8,7 +8,6 @@ import pytest
 from rekke.table import hall as module
 from rekke.table import log as log_module
 from rekke.table import messages as ask
-from rekke.table.idempotency import KEYS_IN_MEMORY
 from rekke.table.log import ALL, Append, Entry, Log, NewEntry, pieces
 from rekke.table.table import Table, fold
 from rekke.table.terms import Terms
@@ -41,7 +40,7 @@ async def long_table(log: Log) -> Table:
     await room.act(ADA, ask.Sit(seat=1, name="Ada"))
     chat = tuple(NewEntry(1, f"says no. {number}") for number in range(CHAT))
     await log.append(Append(room.table.id, 2, room.table.at, chat))
-    await log.append(Append(room.table.id, 2 + CHAT, room.table.at, (NewEntry(1, "stands"),), "ada.last"))
+    await log.append(Append(room.table.id, 2 + CHAT, room.table.at, (NewEntry(1, "stands"),)))
     table = fold(room.table.id, await log.read(room.table.id))
     assert table is not None
     return table
@@ -72,14 +71,19 @@ async def test_a_long_log_is_read_and_folded_in_pieces_in_a_thread_while_others_
     assert other.table.number == 17  # it was played there before each piece
 
 
-async def test_the_latest_commands_of_a_long_log_are_known(
+async def test_when_people_were_last_seen_is_known_from_more_than_one_piece(
     file: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hall = HandDriven(file)
+    room = await hall.open(ADA, Terms(game="kivi"))
+    seen = hall.moment
+    await room.act(BO, ask.Sit(seat=2, name="Bo"))
+    hall.moment += 60_000
+    await room.act(ADA, ask.Sit(seat=1, name="Ada"))
+    await room.act(ADA, ask.Say(seat=1, text="Where is Bo?"))
     monkeypatch.setattr(log_module, "PIECE", 2)
-    table = await long_table(file)
-    room = await HandDriven(file).room(table.id)
-    assert room._sent.number("ada.last") == table.number
-    assert KEYS_IN_MEMORY > 2  # so that more than one piece is kept
+    other = await HandDriven(file).room(room.table.id)
+    assert other.presence.known.seen == {ADA: hall.moment, BO: seen}
 
 
 async def test_a_node_that_is_far_behind_reads_on_in_pieces(

@@ -5,7 +5,7 @@ import asyncio
 import asyncpg
 import pytest
 
-from rekke.table import postgres_connection
+from rekke.table import postgres, postgres_connection
 from rekke.table.log import Append, Counts
 from rekke.table.migrations import Migration, migrations
 from rekke.table.postgres import PostgresLog
@@ -62,6 +62,22 @@ async def test_the_first_schema_is_brought_up_to_date_with_its_dice(postgresql: 
     await log.append(throw("elm", 0))
     assert await log.counts() == [Counts("kivi", (1, 1, 1, 1, 1, 41))]
     await log.close()
+
+
+async def test_ids_are_found_by_an_index_in_the_order_of_bytes_whatever_the_collation(
+    postgresql: str,
+) -> None:
+    log = await PostgresLog.connect(postgresql)
+    await log.append(throw("elm", 0))
+    await log.close()
+    connection = await asyncpg.connect(postgresql)
+    await connection.execute("SET enable_seqscan = off")
+    plan = await connection.fetch(f"EXPLAIN {postgres.SENT}", ["elm"], ["ada.1"], ["ada.1!"])
+    await connection.close()
+    scan = "\n".join(row[0] for row in plan)
+    assert "events_sent_bytes" in scan
+    for bound in (">= asked.first", "< asked.after"):
+        assert f"((sent)::text {bound})" in scan or f"(sent {bound})" in scan, scan
 
 
 async def test_an_older_node_can_start_again_while_newer_ones_run(

@@ -10,21 +10,11 @@ import pytest
 from rekke.table import messages as ask
 from rekke.table import room as module
 from rekke.table.changes import Change
-from rekke.table.log import Append, Log, NewEntry, Raced, Unread, Unwritten
-from rekke.table.room import Room
+from rekke.table.log import Log, Raced, Unread, Unwritten
 from rekke.table.table import fold
 from rekke.table.terms import Terms
 from tests.table.fickle import Fickle, fails_with
-from tests.table.seated import ADA, BO, CY, NOON, Eyes, HandDriven, begun, lines, refused
-
-
-async def again(room: Room) -> Room:
-    """Return a second room for the same table, as a node would load it now."""
-    entries = await room.node.log.read(room.table.id)
-    table = fold(room.table.id, entries)
-    assert table is not None
-    return Room(room.node, table, entries)
-
+from tests.table.seated import ADA, BO, CY, Eyes, HandDriven, begun, lines, loaded, refused
 
 # Acknowledged means kept
 
@@ -49,82 +39,6 @@ async def test_a_refused_command_is_not_written(log: Log) -> None:
     room = await HandDriven(log).open(ADA, Terms(game="kivi"))
     assert await refused(room, BO, ask.Begin()) == "not-yours: only the host can do that"
     assert len(await log.read(room.table.id)) == 1
-
-
-async def test_a_command_that_is_sent_twice_happens_once_and_has_one_number(log: Log) -> None:
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    sit = ask.Sit(seat=1, name="Ada", id="s")
-    assert await room.act(ADA, sit) == 2
-    assert await room.act(ADA, sit) == 2
-    assert len(await log.read(room.table.id)) == 2
-
-
-async def test_an_id_belongs_to_its_client(log: Log) -> None:
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    assert await room.act(ADA, ask.Sit(seat=1, name="Ada", id="1")) == 2
-    assert await room.act(BO, ask.Sit(seat=2, name="Bo", id="1")) == 3
-
-
-async def test_a_command_that_is_sent_again_after_a_restart_has_the_same_number(log: Log) -> None:
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    sit = ask.Sit(seat=1, name="Ada", id="s")
-    await room.act(ADA, sit)
-    assert await (await again(room)).act(ADA, sit) == 2
-
-
-REUSED = "unreadable: this id was used for another command: send this one with a new id"
-
-
-async def test_an_id_of_another_command_is_refused_also_after_a_restart(log: Log) -> None:
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    await room.act(ADA, ask.Sit(seat=1, name="Ada", id="1"))
-    for _ in range(2):
-        for other in (ask.Sit(seat=1, name="Bo", id="1"), ask.Say(seat=1, text="hello", id="1")):
-            assert await refused(room, ADA, other) == REUSED
-        assert await room.act(ADA, ask.Sit(seat=1, name="Ada", id="1")) == 2
-        assert room.table.number == 2
-        room = await again(room)
-
-
-async def test_an_id_of_another_command_at_another_node_is_refused(log: Log) -> None:
-    here, there = HandDriven(log), HandDriven(log)
-    room = await here.open(ADA, Terms(game="kivi"))
-    elsewhere = await there.room(room.table.id)
-    await room.act(ADA, ask.Sit(seat=1, name="Ada", id="1"))
-    assert await refused(elsewhere, ADA, ask.Sit(seat=2, name="Ada", id="1")) == REUSED
-    assert elsewhere.table.number == 2
-
-
-async def test_a_command_that_an_older_version_wrote_is_sent_again(log: Log) -> None:
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    line = NewEntry(1, "sits Ada", ADA)
-    await log.append(Append(room.table.id, 1, NOON, (line,), f"{ADA[:16]}.1"))
-    assert await (await again(room)).act(ADA, ask.Sit(seat=1, name="Ada", id="1")) == 2
-
-
-@pytest.mark.parametrize("still_legal", [True, False])
-async def test_a_command_that_is_sent_again_much_later_has_the_same_number(
-    log: Log,
-    still_legal: bool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("rekke.table.idempotency.KEYS_IN_MEMORY", 2)
-    room = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    first: ask.Command = ask.Sit(seat=1, name="Ada", id="first")
-    await room.act(ADA, first)
-    for n in range(4):
-        await room.act(ADA, ask.Say(seat=1, text="hm", id=f"hm{n}"))
-    if not still_legal:
-        await room.act(ADA, ask.Fill(seat=2, level="novice"))
-        await room.act(ADA, ask.Begin())
-    number = room.table.number
-    assert await room.act(ADA, first) == 2
-    assert room.table.number == number
-    if not still_legal:
-        assert (
-            await refused(room, ADA, ask.Sit(seat=1, name="Ada", id="new")) == "not-now: the game is in play"
-        )
-    await room.close()
 
 
 @pytest.mark.parametrize("begun_to_write", [True, False])
@@ -163,7 +77,7 @@ async def test_a_command_that_cannot_be_written_has_not_happened(log: Log) -> No
 async def test_a_written_command_is_acknowledged_even_if_reading_fails(log: Log) -> None:
     fickle = Fickle(log)
     room = await HandDriven(fickle).open(ADA, Terms(game="kivi"))
-    stale = await again(room)
+    stale = await loaded(room)
     sit = ask.Sit(seat=1, name="Ada", id="s")
     await room.act(ADA, sit)
     fickle.before_read.append(fails_with(Unread("the disk is gone")))
@@ -196,7 +110,7 @@ async def test_a_watcher_that_fails_keeps_nothing_from_the_others(
 
 async def test_two_nodes_write_in_turn_and_read_what_the_other_wrote(log: Log) -> None:
     one = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    two = await again(one)
+    two = await loaded(one)
     eyes = Eyes()
     two.watchers.add(eyes)
     await one.act(ADA, ask.Sit(seat=1, name="Ada"))
@@ -208,7 +122,7 @@ async def test_two_nodes_write_in_turn_and_read_what_the_other_wrote(log: Log) -
 
 async def test_a_command_that_another_node_has_written_is_not_carried_out_again(log: Log) -> None:
     one = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    two = await again(one)
+    two = await loaded(one)
     sit = ask.Sit(seat=1, name="Ada", id="s")
     assert (await one.act(ADA, sit), await two.act(ADA, sit)) == (2, 2)
     assert one.table == two.table
@@ -216,7 +130,7 @@ async def test_a_command_that_another_node_has_written_is_not_carried_out_again(
 
 async def test_a_node_catches_up_after_an_announcement(log: Log) -> None:
     one = await HandDriven(log).open(ADA, Terms(game="kivi"))
-    two = await again(one)
+    two = await loaded(one)
     eyes = Eyes()
     two.watchers.add(eyes)
     await one.act(ADA, ask.Sit(seat=1, name="Ada"))

@@ -11,6 +11,7 @@ import pytest
 
 from rekke.record.files import CannotRead
 from rekke.table import sqlite
+from rekke.table.idempotency import same_id
 from rekke.table.log import Append, NewEntry, Unwritten
 from rekke.table.migrations import Migration
 from rekke.table.sqlite import SqliteLog, connect
@@ -174,5 +175,5 @@ async def test_due_tables_and_idempotency_keys_are_found_by_an_index(file: Path)
             "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE due < 1 ORDER BY due LIMIT 9"
         )
         assert "USING COVERING INDEX tables_due" in str(due.fetchall())
-        sent = connection.execute(f"EXPLAIN QUERY PLAN {sqlite.FIND}", ("elm", "ada.1"))
+        sent = connection.execute(f"EXPLAIN QUERY PLAN {sqlite.FIND}", ("elm", *same_id("ada.1")))
         assert "USING COVERING INDEX events_sent" in str(sent.fetchall())

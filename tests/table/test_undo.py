@@ -225,7 +225,7 @@ def test_a_clock_goes_on_with_the_time_that_was_left_at_the_choice() -> None:
 def test_nobody_waits_any_longer_for_who_had_to_act_after_the_choice() -> None:
     at = placed(ADA, BO, CY, DI, terms="kivi/en seats={} grace=5")
     at.write(NewEntry(4, "leaves"))
-    at.wait(6)
+    at.wait(16)
     at.do(ADA, ask.Wish(seat=1, about=2), ask.Wish(seat=1, about=4), undo(1))
     at.do(BO, undo(2))
     at.do(CY, undo(3))

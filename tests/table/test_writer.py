@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from rekke.table.database import open_log
-from rekke.table.group_commit import Result
+from rekke.table.group_commit import Failure
 from rekke.table.hall import Hall
 from rekke.table.log import Append, NewEntry, Unwritten, WriterStopped
 from rekke.table.postgres import PostgresLog
@@ -22,10 +22,10 @@ HELLO = Append("elm", 0, 0, (NewEntry(1, "says hello"),))
 def _failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every commit fail in a way that the log does not foresee."""
 
-    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Result]:
+    def fail(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Failure]:
         raise MemoryError
 
-    async def fail_in_a_task(_log: PostgresLog, _appends: Sequence[Append]) -> Sequence[Result]:
+    async def fail_in_a_task(_log: PostgresLog, _appends: Sequence[Append]) -> Sequence[Failure]:
         raise MemoryError
 
     monkeypatch.setattr(SqliteLog, "_commit", fail)
@@ -50,7 +50,7 @@ async def test_appends_that_wait_behind_a_failing_commit_are_answered_too(
 ) -> None:
     entered, queued = Event(), Event()
 
-    def fail_late(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Result]:
+    def fail_late(_log: SqliteLog, _appends: Sequence[Append]) -> Sequence[Failure]:
         entered.set()
         queued.wait(60)
         raise MemoryError

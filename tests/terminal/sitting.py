@@ -153,7 +153,7 @@ class RoomClient:
     """A room as one user sees it."""
 
     def __init__(self, room: Room, who: str) -> None:
-        self.room, self.who, self.watchers = room, who, room.watchers
+        self.room, self.token_hash, self.watchers = room, who, room.watchers
         self.verdict: Verdict | None = None
         self.known: dict[int, Entry] = {}
         self.watchers.add(self)
@@ -163,7 +163,7 @@ class RoomClient:
         self.known |= {entry.number: entry for entry in await self.room.node.log.read(self.table.id)}
 
     async def act(self, command: ask.Command) -> int:
-        return await self.room.act(self.who, command)
+        return await self.room.act(self.token_hash, command)
 
     async def hint(self, seat: int) -> Advice:
         if must_say(self.table, seat):
@@ -200,7 +200,7 @@ class Still:
     """A table that never changes."""
 
     def __init__(self, plain: Plain, who: str = ADA) -> None:
-        self.who = who
+        self.token_hash = who
         self.table, self.moment, self.lines = plain.table, plain.now, plain.entries
         self.watchers: set[Watcher] = set()
         self.connected = True

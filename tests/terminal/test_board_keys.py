@@ -4,7 +4,7 @@ from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.cubo import Cubo
 from rekke.terminal.widgets.grid import HEAD, MARGIN
 from rekke.terminal.widgets.key_bar import KeyBar
-from rekke.terminal.widgets.tray import Tray
+from rekke.terminal.widgets.tray import DiceTray
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import Hands, begun, looking, open_hall, standing
 
@@ -31,7 +31,7 @@ async def test_digits_select_the_dice_to_keep() -> None:
     plain.play("1 roll 644422")
     async with standing(plain) as hands:
         await hands.press("2", "3", "4")
-        assert [die.kept for die in hands.screen.query_one(Tray).dice] == [
+        assert [die.kept for die in hands.screen.query_one(DiceTray).dice] == [
             False,
             True,
             True,
@@ -49,9 +49,9 @@ async def test_kept_dice_stay_selected_after_the_throw() -> None:
         room = await begun(hall, "kivi/en seats=2", "Ada", "Bo")
         async with looking(room) as hands:
             await hands.press("space")
-            shown = hands.screen.query_one(Tray).dice
+            shown = hands.screen.query_one(DiceTray).dice
             await hands.press("1", "2", "space")
-            kept = [die.face for die in hands.screen.query_one(Tray).dice if die.kept]
+            kept = [die.face for die in hands.screen.query_one(DiceTray).dice if die.kept]
             assert kept == [shown[0].face, shown[1].face]
 
 
@@ -59,8 +59,8 @@ async def test_dice_and_squares_can_be_clicked() -> None:
     plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
     plain.play("1 roll 65544321")
     async with standing(plain) as hands:
-        await hands.pilot.click(Tray, offset=(3 + 15, 1))
-        assert [die.kept for die in hands.screen.query_one(Tray).dice][:3] == [False, True, False]
+        await hands.pilot.click(DiceTray, offset=(3 + 15, 1))
+        assert [die.kept for die in hands.screen.query_one(DiceTray).dice][:3] == [False, True, False]
         wide, high = hands.screen.panel.grid.scale
         await hands.pilot.click(hands.screen.panel.grid, offset=(MARGIN + 4 * wide + 1, HEAD + high))
         await hands.pilot.pause()

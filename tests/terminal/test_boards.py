@@ -10,7 +10,7 @@ from rekke.rules import board as rules
 from rekke.rules.games import GAMES
 from rekke.rules.legal import lines_of
 from rekke.rules.position import Chance, Position
-from rekke.terminal.boards.board import Board, Wrong
+from rekke.terminal.boards.board import ScreenBoard, Wrong
 from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.columbiz import Columbiz
 from rekke.terminal.boards.default import Default
@@ -31,7 +31,7 @@ def moves(position: Position, seat: int) -> tuple[str, ...]:
     )
 
 
-def refused(board: Board, square: str) -> str | None:
+def refused(board: ScreenBoard, square: str) -> str | None:
     """Return why a square cannot be chosen, or None if it can."""
     try:
         board.touch(square)
@@ -40,7 +40,7 @@ def refused(board: Board, square: str) -> str | None:
     return None
 
 
-def look_around(board: Board, squares: rules.Board) -> None:
+def look_around(board: ScreenBoard, squares: rules.Board) -> None:
     """Look at everything there is, and choose the first and the last square."""
     columns, _ = squares.size
     assert len(board.heads()) == columns

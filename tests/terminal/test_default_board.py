@@ -9,7 +9,7 @@ from rekke.rules.position import Position
 from rekke.terminal.boards.board import Wrong
 from rekke.terminal.boards.default import Default
 from rekke.terminal.boards.scene import TIMES, Scene
-from rekke.terminal.widgets.grid import Grid
+from rekke.terminal.widgets.grid import BoardGrid
 from tests.terminal.sitting import begun, looking, open_hall
 from tests.terminal.test_boards import moves
 from tests.tiny import START
@@ -167,7 +167,7 @@ def test_coloured_dice_are_chosen_with_their_letter() -> None:
 
 def test_the_cursor_moves_around_the_edges_of_a_board_of_any_size() -> None:
     squares = Board((("x", "y"),) * 12)
-    grid = Grid(Default(Words("en")), squares)
+    grid = BoardGrid(Default(Words("en")), squares)
     reached = []
     for right, down in ((0, -1), (-1, 0), (0, -2), (1, 2)):
         grid.move_cursor(right, down)

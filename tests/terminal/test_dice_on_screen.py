@@ -34,7 +34,7 @@ async def test_everybody_sees_that_the_seeds_are_revealed_and_who_withheld_one()
         assert "The seeds for the dice are revealed. The game begins in a moment." in hands.seen("#recent")
     plain.write(NewEntry(1, "withholds"), NewEntry(0, "begins 1"))
     async with standing(plain, who=BO) as hands:
-        assert "plays without a seed" in hands.seen("Seats")
+        assert "plays without a seed" in hands.seen("SeatList")
         assert "Ada has not revealed a seed in time" in str(hands.screen.panel.event_log.lines)
 
 

@@ -2,7 +2,7 @@
 
 from rekke.table.log import NewEntry
 from rekke.terminal.widgets.key_bar import KeyBar
-from rekke.terminal.widgets.seats import Seats
+from rekke.terminal.widgets.seats import SeatList
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import standing
 
@@ -13,12 +13,21 @@ async def test_a_long_name_is_cut_before_the_points() -> None:
         NewEntry(1, f"sits {'N' * 90}", ADA), NewEntry(2, "sits [b]Bo[/b]", BO), NewEntry(0, "begins 1")
     )
     async with standing(plain) as hands:
-        seats = hands.screen.query_one(Seats)
+        seats = hands.screen.query_one(SeatList)
         first, _, second, _ = str(seats.render()).splitlines()
         assert {len(first), len(second)} == {seats.size.width}
         assert first.startswith("▶  ●  NNN")
         assert first.endswith("N… 0")
         assert "[b]Bo[/b]" in second
+
+
+async def test_details_of_a_seat_that_are_too_long_for_a_line_take_two() -> None:
+    plain = Plain("columbiz/fr seats=2").begin(ADA, BO)
+    async with standing(plain, language="de", size=(100, 34)) as hands:
+        seats = hands.screen.query_one(SeatList)
+        said = str(seats.render()).splitlines()
+        assert [" ".join(line.split()) for line in said[1:3]] == ["18 Steine übrig, 0 Steine", "gefangen"]
+        assert max(map(len, said)) <= seats.size.width
 
 
 async def test_a_terminal_that_is_too_small_shows_only_a_message() -> None:

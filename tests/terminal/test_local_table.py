@@ -199,7 +199,7 @@ async def test_several_people_share_a_keyboard_and_watchers_see_each_change() ->
     here = await LocalTable.open(new("kivi", "Ada", "Bo"))
     eyes = Eyes()
     here.watchers.add(eyes)
-    assert [seat.held_by(here.who) for seat in here.table.seats] == [True, True]
+    assert [seat.held_by(here.token_hash) for seat in here.table.seats] == [True, True]
     await act(here)
     with pytest.raises(Refusal, match="seat 2 has no dice to throw now"):
         await here.act(ask.Throw(seat=2))

@@ -7,7 +7,7 @@ from rekke.lang.words import Words
 from rekke.table import messages as ask
 from rekke.terminal.describe import seat_names
 from rekke.terminal.screens.form import Form
-from rekke.terminal.widgets.seats import Seats
+from rekke.terminal.widgets.seats import SeatList
 from tests.table.seated import ADA, BO, Plain
 from tests.terminal.sitting import Hands, standing
 from tests.terminal.test_new_game_screen import FakeOpener, new_game
@@ -17,7 +17,7 @@ WIDE = ("日本語", "日本語の名前はとても長いので切れます", "
 
 
 def lines(hands: Hands) -> list[str]:
-    return str(hands.screen.query_one(Seats).render()).split("\n")
+    return str(hands.screen.query_one(SeatList).render()).split("\n")
 
 
 @pytest.mark.parametrize("name", WIDE)
@@ -44,7 +44,7 @@ async def test_answers_are_aligned_whatever_the_script_of_the_label(name: str) -
 
 async def test_sequence_dice_shows_no_points() -> None:
     async with standing(Plain("sequence-dice/no seats=2").begin(ADA, BO)) as hands:
-        assert [row.score for row in hands.screen.query_one(Seats).rows] == [None, None]
+        assert [row.score for row in hands.screen.query_one(SeatList).rows] == [None, None]
 
 
 def test_free_seats_are_called_nobody_without_a_number() -> None:

@@ -68,7 +68,7 @@ async def joined(
 
 
 def own(there: RemoteTable) -> tuple[int, ...]:
-    return there.table.seats_of(there.who)
+    return there.table.seats_of(there.token_hash)
 
 
 async def test_a_whole_game_is_typed_against_a_bot_while_somebody_watches(
@@ -89,7 +89,7 @@ async def test_a_whole_game_is_typed_against_a_bot_while_somebody_watches(
             *_, line = lines_of(seat, bo.there.table.position)
             await bo.type(line if number % 2 else line.partition(" ")[2])
         await until(bo.there, lambda: bo.there.table.number > number)  # noqa: B023  (awaited in this turn)
-    await bo.read(end_sentences(bo.there.table, bo.there.table.seats_of(bo.there.who), ENGLISH))
+    await bo.read(end_sentences(bo.there.table, bo.there.table.seats_of(bo.there.token_hash), ENGLISH))
     await asyncio.wait_for(watching, PATIENCE)
     await eve.close()
     await bo.leave()

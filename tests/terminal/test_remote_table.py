@@ -39,7 +39,7 @@ async def until_line(client: RemoteTable, number: int) -> None:
 
 
 def mine(there: RemoteTable) -> list[int]:
-    return [number for number, seat in enumerate(there.table.seats, 1) if seat.held_by(there.who)]
+    return [number for number, seat in enumerate(there.table.seats, 1) if seat.held_by(there.token_hash)]
 
 
 def views(server: Running, table: str, token: str) -> list[SeatView]:
@@ -62,7 +62,7 @@ async def test_a_late_client_knows_everything_that_is_public(server: Running, ho
         async with at(server, table, token) as there:
             with Person(server.address, token) as person:
                 expected = person.get(f"/api/tables/{table}")
-            own = snapshot(there.table, there.who, 0)
+            own = snapshot(there.table, there.token_hash, 0)
             assert (own.number, own.phase, own.terms) == (
                 expected["number"],
                 expected["phase"],
@@ -82,8 +82,8 @@ async def test_two_clients_play_a_whole_game(server: Running, host: Person) -> N
         assert mine(ada) == [1]
         await bo.act(ask.Sit(seat=2, name="Bo"))
         assert (mine(ada), mine(bo), mine(eve)) == ([1], [2], [])
-        assert ada.table.hosted_by(ada.who)
-        assert not bo.table.hosted_by(bo.who)
+        assert ada.table.hosted_by(ada.token_hash)
+        assert not bo.table.hosted_by(bo.token_hash)
         await until(ada, lambda: all(seat.seal for seat in ada.table.seats))
         with pytest.raises(Refusal, match="only the host can do that"):
             await bo.act(ask.Begin())
@@ -136,7 +136,7 @@ async def test_everybody_moves_up_one_seat_after_a_rematch(server: Running, host
         await bo.act(ask.Rematch(seat=2))
         await until_line(ada, bo.table.number)
         assert (mine(ada), mine(bo), ada.table.games) == ([2], [1], 2)
-        assert ada.table.hosted_by(ada.who)
+        assert ada.table.hosted_by(ada.token_hash)
     async with at(server, table, SECOND) as again:
         assert mine(again) == [1]
 
@@ -168,8 +168,8 @@ async def test_a_seat_transferred_to_another_device_is_gone_from_the_first(
         number = await new.act(ask.TakeOver(seat=1, code=code))
         await until_line(old, number)
         assert (mine(old), mine(new)) == ([], [1])
-        assert new.table.hosted_by(new.who)
-        assert not old.table.hosted_by(old.who)
+        assert new.table.hosted_by(new.token_hash)
+        assert not old.table.hosted_by(old.token_hash)
 
 
 async def test_control_characters_from_a_server_are_replaced() -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.containers import ScrollableContainer
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -112,7 +113,8 @@ async def test_the_result_of_every_game_is_explained(name: str) -> None:
     async with replayed(name) as (pilot, screen):
         explanation = await explained(pilot)
         said = str(explanation.text.content)
-        assert all(len(line) < SMALL[0] for line in said.split("\n\n")[1].split("\n"))
+        shown = explanation.query_one(ScrollableContainer).scrollable_content_region.width
+        assert all(len(line) <= shown for line in said.split("\n\n")[1].split("\n"))
         assert " of winning chance: " in said
         assert "without luck" in said
         assert f"Evaluator: {expert(screen.record.edition.game)}" in said

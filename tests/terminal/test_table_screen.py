@@ -15,7 +15,7 @@ from rekke.terminal.screens.analysis_screen import AnalysisScreen
 from rekke.terminal.screens.menu import Menu
 from rekke.terminal.screens.replay_screen import ReplayScreen
 from rekke.terminal.screens.rulebook_screen import RulebookScreen
-from rekke.terminal.widgets.seats import Seats
+from rekke.terminal.widgets.seats import SeatList
 from tests.table.seated import ADA, BO, CY, DI, NOBODY, Plain
 from tests.terminal.sitting import Hands, Still, begun, looking, open_hall, seated, standing
 
@@ -284,7 +284,7 @@ async def test_the_seats_show_who_is_away_and_for_how_long() -> None:
     still = Still(Plain("kivi/en seats=4").begin(ADA, BO, CY, DI))
     still.away = {2: still.moment - 150_000, 3: still.moment - 20_000, 4: 0}
     async with standing(still) as hands:
-        seats = hands.screen.query_one(Seats)
+        seats = hands.screen.query_one(SeatList)
         assert [row.state for row in seats.rows] == ["", "away for 2 minutes", "away", "away"]
         still.moment += 60_000
         hands.screen.update_away()

@@ -95,6 +95,25 @@ def test_a_dropped_record_is_explained_too(person: Person) -> None:
     axe.check(person.page)
 
 
+def test_a_dropped_record_that_was_cut_off_is_explained_up_to_its_last_event(
+    person: Person, tmp_path: Path
+) -> None:
+    whole = (GOLDENS / "sequence-dice-no.rekke").read_text(encoding="utf-8").splitlines(keepends=True)
+    cut = tmp_path / "cut.rekke"
+    cut.write_text("".join(whole[:40]), encoding="utf-8")
+    person.visit("/replay")
+    person.page.locator("input[type=file]").set_input_files(cut)
+    person.button("analysis.ask").click()
+    expect(line(person)).to_be_visible()
+    person.sees("analysis.cut")
+    for seat in (1, 2):
+        parts = person.page.get_by_test_id(f"part-{seat}").all_inner_texts()
+        assert number(person, f"start-{seat}") + sum(map(int, parts)) == number(person, f"result-{seat}")
+    person.page.get_by_role("button", name=within("learn.of")).first.click()
+    person.button("learn.show").click()
+    expect(person.page.get_by_test_id("answer")).to_contain_text(within("learn.best"))
+
+
 def test_a_mistake_is_tried_again_until_it_is_right(person: Person) -> None:
     person.visit("/replay")
     person.page.locator("input[type=file]").set_input_files(GOLDENS / "sequence-dice-no.rekke")

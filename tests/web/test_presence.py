@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from tests.slow import one_quick
 from tests.web import axe
-from tests.web.conftest import Arrive
+from tests.web.conftest import DESK, SIDEWAYS, Arrive
 from tests.web.person import Person
-from tests.web.seated import Seated
+from tests.web.seated import ADA, BO, Seated
 from tests.web.words import catalog, said, within
 
 
@@ -99,6 +101,35 @@ def test_one_tap_lets_a_bot_play_for_somebody_who_has_left(person: Person) -> No
         person.misses("away.left")
 
 
+@pytest.mark.parametrize(
+    "device", [DESK, {"width": 390, "height": 844}, SIDEWAYS], ids=lambda size: size["width"]
+)
+@pytest.mark.parametrize("game", one_quick(["cubo", "sequence-dice", "columbiz", "kivi"]))
+def test_neither_the_board_nor_the_dice_move_when_somebody_leaves(
+    arrive: Arrive, game: str, device: dict[str, int]
+) -> None:
+    person = arrive(viewport=device)
+    boxes = """[...document.querySelectorAll("[role=grid], .felt, [data-testid=turn]")]
+      .map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"""
+    with Seated(person, game, grace=0) as table:
+        table.begin()
+        if game != "cubo":
+            # Ada has just made a choice that she may take back.
+            table.until(lambda view: view["acting"] == [BO] and view["undo"].get("seat") == ADA)
+        table.visit()
+        person.page.get_by_role("grid").first.wait_for()
+        take_back = person.page.get_by_test_id("take-back")
+        expect(take_back).to_have_count(0 if game == "cubo" else 1)
+        before = person.page.evaluate(boxes)
+        table.bo.do(table.table, "leave", seat=2)
+        expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.left"))
+        assert person.page.evaluate(boxes) == before
+        if game != "cubo":
+            take_back.click(trial=True)
+            person.button("away.wish", name="Bo").click()
+            expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.stand-in"))
+
+
 def test_one_tap_lets_a_bot_play_for_somebody_who_is_away_when_it_is_their_turn(person: Person) -> None:
     with Seated(person, "kivi", grace=0) as table:
         person.page.route_web_socket("**/live", earlier(150_000))
@@ -106,7 +137,10 @@ def test_one_tap_lets_a_bot_play_for_somebody_who_is_away_when_it_is_their_turn(
         table.visit()
         table.until_his()
         person.sees("away.gone", name="Bo")
-        person.button("away.wish", name="Bo").click()
+        person.sees("away.when")
+        person.button("away.wish", name="Bo").click(
+            timeout=60_000
+        )  # He has some seconds, whatever the grace time.
         expect(seat_of(person.page, "Bo")).to_contain_text(within("seat.stand-in"))
 
 

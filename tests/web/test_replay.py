@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Arrive
+from tests.web.conftest import SIDEWAYS, Arrive
 from tests.web.person import Person
 from tests.web.seated import Seated
 from tests.web.words import GAMES, said, within
@@ -133,3 +133,21 @@ def test_a_link_to_this_moment_is_copied(arrive: Arrive) -> None:
         assert copied == f"{person.address}/replay/{table.table}#move=2"
         person.visit(copied.removeprefix(person.address))
         expect(slider(person)).to_have_value("2")
+
+
+def test_who_replays_cubo_on_a_phone_in_landscape_sees_all_trays_beside_the_controls(arrive: Arrive) -> None:
+    person = arrive(viewport=SIDEWAYS, has_touch=True, is_mobile=True)
+    person.visit("/replay")
+    person.page.locator("input[type=file]").set_input_files(GOLDENS / "cubo-nl.rekke")
+    trays = person.page.get_by_role("region", name=said("cubo.others")).get_by_role("article")
+    expect(trays).to_have_count(3)
+    person.button("replay.last").click()
+    person.button("replay.previous").click()
+    boxes = [tray.bounding_box() for tray in trays.all()]
+    controls = slider(person).bounding_box()
+    assert controls
+    for box in filter(None, boxes):
+        assert box["x"] + box["width"] <= controls["x"]
+        assert box["y"] + box["height"] <= SIDEWAYS["height"]
+    assert None not in boxes
+    assert person.page.evaluate("document.scrollingElement.scrollWidth") <= SIDEWAYS["width"]

@@ -8,8 +8,8 @@ import numpy as np
 
 from rekke.analysis.evaluator import AnyValue, Evaluator, named
 from rekke.analysis.games import analyst, expert
-from rekke.analysis.result import Alternative, Analysis, Moment, Seats
-from rekke.analysis.step import Shares, Step, victory
+from rekke.analysis.result import Alternative, Analysis, Moment, PerSeat
+from rekke.analysis.step import EventAnalysis, Shares, victory
 from rekke.record.record import Record
 from rekke.rules.events import Event
 from rekke.rules.position import Position
@@ -47,7 +47,7 @@ def analyse(
     )
 
 
-def step_at(record: Record, number: int, value: AnyValue | Evaluator | None = None) -> Step:
+def step_at(record: Record, number: int, value: AnyValue | Evaluator | None = None) -> EventAnalysis:
     r"""Return the event with this number, from 1, as `analyse` sees it: with everything that could have fallen.
 
     >>> from rekke.record.reader import read_record
@@ -61,7 +61,7 @@ def step_at(record: Record, number: int, value: AnyValue | Evaluator | None = No
     return analyst(record.edition.game, evaluator.value).step(before, record.events[number - 1], after)
 
 
-def luck_of(record: Record, value: AnyValue | Evaluator | None = None) -> Seats:
+def luck_of(record: Record, value: AnyValue | Evaluator | None = None) -> PerSeat:
     r"""Return what all throws of a game did for each seat: the luck of `analyse`, without the time to judge any choice.
 
     >>> from rekke.record.reader import read_record
@@ -75,7 +75,7 @@ def luck_of(record: Record, value: AnyValue | Evaluator | None = None) -> Seats:
 
 def luck_from(
     position: Position, events: Sequence[Event], value: AnyValue | Evaluator | None = None
-) -> Seats:
+) -> PerSeat:
     """Return what the throws among these events did for each seat, from any position on."""
     game = position.edition.game
     judge = analyst(game, (expert(game) if value is None else named(value)).value)
@@ -109,10 +109,10 @@ class _Steps:
         forfeited = forfeit(self.record)
         self.finished = position.outcome is not None or forfeited > 0
         if forfeited and position.outcome is None:
-            end = Step("forfeit", self.worth, victory(_others(position, forfeited), position.sides))
+            end = EventAnalysis("forfeit", self.worth, victory(_others(position, forfeited), position.sides))
             yield self._moment(number + 1, max(turn, 0), forfeited, None, end)
 
-    def _moment(self, number: int, turn: int, seat: int, event: Event | None, step: Step) -> Moment:
+    def _moment(self, number: int, turn: int, seat: int, event: Event | None, step: EventAnalysis) -> Moment:
         drift, change = step.before - self.worth, step.after - step.before
         self.worth = step.after
         choices = tuple(Alternative(option.event, _seats(option.worth)) for option in step.options)
@@ -136,5 +136,5 @@ def _others(position: Position, seat: int) -> set[int]:
     return set(position.sides) - {position.sides[seat - 1]}
 
 
-def _seats(shares: Shares) -> Seats:
+def _seats(shares: Shares) -> PerSeat:
     return tuple(map(float, shares))

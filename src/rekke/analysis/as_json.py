@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from rekke.analysis.explanation import POINTS, explain
-from rekke.analysis.result import Analysis, Moment, Seats
-from rekke.analysis.step import PossibleThrows, Step
+from rekke.analysis.result import Analysis, Moment, PerSeat
+from rekke.analysis.step import EventAnalysis, PossibleThrows
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -35,7 +35,7 @@ def as_json(analysis: Analysis) -> dict[str, Json]:
     }
 
 
-def step_as_json(step: Step) -> dict[str, Json]:
+def step_as_json(step: EventAnalysis) -> dict[str, Json]:
     """Return one event with everything that could have been chosen or could have fallen."""
     return {
         "cause": step.cause,
@@ -85,5 +85,5 @@ def _moment(moment: Moment) -> dict[str, Json]:
     }
 
 
-def _numbers(numbers: Seats) -> list[Json]:
+def _numbers(numbers: PerSeat) -> list[Json]:
     return [*numbers]

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
+from rekke.analysis.step import EventAnalysis, Judged, Option, Shares, choice_analysis
+from rekke.compiling.arrays import Floats
 from rekke.players.columbiz import TurnPlan, afterstates, plan, sets_for
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import VERSION, expert_file, read_weights
@@ -24,7 +25,7 @@ EXPERT = Evaluator(
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
-def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
+def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Floats]:
     """Return which games are over, and the shares of the highest scores."""
     over = np.any(batch.reserve == 0, axis=1) & (batch.turn == batch.first)
     return over, won(batch.scores.astype(np.float64))
@@ -33,7 +34,7 @@ def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
 class Analyst:
     """Solves every turn once, and the placing of pieces again after every piece."""
 
-    def __init__(self, value: Callable[[Afterstates], Numbers]) -> None:
+    def __init__(self, value: Callable[[Afterstates], Floats]) -> None:
         self.value = Judged(value, finished)
         self.known: tuple[Position, TurnPlan, SolvedTurn] | None = None
 
@@ -46,11 +47,11 @@ class Analyst:
         """Return whether the first throw comes next."""
         return not position.hand.throws
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         if event.thrown:
-            return throw(self._turn(position)[1], position.hand, after.hand)
-        return chosen(position.turn, event, self._options(position))
+            return roll_analysis(self._turn(position)[1], position.hand, after.hand)
+        return choice_analysis(position.turn, event, self._options(position))
 
     def aims(self, position: Position, keep: Keep) -> Mapping[str, float]:
         """Return how much each square adds to the worth of a turn in which these dice are kept."""

@@ -12,26 +12,34 @@ import numpy as np
 
 from rekke.analysis.cubo_scores import colours, expected_score, undecided
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, result_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Option,
+    PossibleThrows,
+    Shares,
+    choice_analysis,
+    result_of,
+)
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_foresight import NOISE, UNFORESEEN
 from rekke.players.cubo_prospects import SCORES
 from rekke.players.cubo_squares import arrangements
 from rekke.players.cubo_throws import throws
-from rekke.players.cubo_value import ExpectedScores, Moments
+from rekke.players.cubo_value import Moments, moment_shares
 from rekke.rules.cubo.events import Cover, Late, Lift, Middle, Roll
 from rekke.rules.cubo.rules import Position
 from rekke.rules.cubo.square import dice_of
 from rekke.rules.cubo.tray import Tray
 from rekke.rules.events import Event
 
-EXPERT = Evaluator("expert", 1, ExpectedScores(), (NOISE, UNFORESEEN, SCORES))
+EXPERT = Evaluator("expert", 1, moment_shares, (NOISE, UNFORESEEN, SCORES))
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
 class Analyst:
     """Looks one event ahead from every moment of a round."""
 
-    def __init__(self, value: Callable[[Moments], Numbers]) -> None:
+    def __init__(self, value: Callable[[Moments], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:
@@ -42,22 +50,22 @@ class Analyst:
         """Return whether a round begins."""
         return "?" in position.middle
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what an event did."""
         worth = self.start(after)
         match event:
             case Middle():
                 # Before anybody has thrown, every middle is as good as another for everybody.
-                return Step("dice", worth, worth)
+                return EventAnalysis("dice", worth, worth)
             case Roll():
                 throws = self._throws(position, event.seat, after)
-                return Step("dice", throws.mean, worth, throws=throws)
+                return EventAnalysis("dice", throws.mean, worth, throws=throws)
             case Late():
-                return Step("clock", self.start(position), worth)
+                return EventAnalysis("clock", self.start(position), worth)
             case _:
-                judged = chosen(event.seat, event, self._options(position, event))
+                judged = choice_analysis(event.seat, event, self._options(position, event))
                 # Seeing how the others' squares really lie changes the evaluator's opinion, and is nobody's choice: it is drift.
-                return Step("choice", worth - (judged.after - judged.before), worth, judged.options)
+                return EventAnalysis("choice", worth - (judged.after - judged.before), worth, judged.options)
 
     def _throws(self, position: Position, seat: int, after: Position) -> PossibleThrows:
         """Return all throws of a seat's nine dice, grouped by the points that they are good for, exactly."""

@@ -5,13 +5,22 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, fallen, result_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Option,
+    PossibleThrows,
+    Shares,
+    choice_analysis,
+    result_of,
+    throw_analysis,
+)
+from rekke.compiling.arrays import Floats
 from rekke.rules.events import Event
 from rekke.rules.legal import branches
 from rekke.rules.position import Position
 
 
-def equal(batch: Sequence[Position]) -> Numbers:
+def equal(batch: Sequence[Position]) -> Floats:
     """Value positions: every side has the same chance."""
     return np.array([[1 / len(set(one.sides))] * one.seats for one in batch])
 
@@ -23,7 +32,7 @@ EXPERT = Evaluator("equal", 1, equal)
 class Analyst:
     """Looks one event ahead."""
 
-    def __init__(self, value: Callable[[Sequence[Position]], Numbers]) -> None:
+    def __init__(self, value: Callable[[Sequence[Position]], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:
@@ -36,7 +45,7 @@ class Analyst:
         """Return whether the evaluator is asked again: always."""
         return True
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what an event did."""
         if event.thrown:
             could = [
@@ -47,8 +56,10 @@ class Analyst:
             events, ways = zip(*could, strict=True)
             worths = np.array([self.start(position.after(fell)) for fell in events])
             names = [" ".join(fell.text.split(" ")[1:]) for fell in events]
-            return fallen(PossibleThrows(names, np.array(ways), worths, events.index(event)))
+            return throw_analysis(PossibleThrows(names, np.array(ways), worths, events.index(event)))
         moves = list(position.moves(event.seat))
         if event not in moves:
-            return Step("clock", self.start(position), self.start(after))
-        return chosen(event.seat, event, [Option(move, self.start(position.after(move))) for move in moves])
+            return EventAnalysis("clock", self.start(position), self.start(after))
+        return choice_analysis(
+            event.seat, event, [Option(move, self.start(position.after(move))) for move in moves]
+        )

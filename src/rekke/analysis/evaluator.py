@@ -7,9 +7,10 @@ from hashlib import sha256
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-AnyValue: TypeAlias = Callable[..., NDArray[np.float64]]
+from rekke.compiling.arrays import Floats
+
+AnyValue: TypeAlias = Callable[..., Floats]
 """A `Value` of any game: afterstates in, a winning chance for every seat out."""
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
-from rekke.analysis.step import Judged, Numbers, Option, Shares, Step, chosen
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
+from rekke.analysis.step import EventAnalysis, Judged, Option, Shares, choice_analysis
+from rekke.compiling.arrays import Floats
 from rekke.players.kivi import TurnPlan, plan
 from rekke.players.kivi_learned import LearnedLines
 from rekke.players.kivi_rolls import Rolls
@@ -24,7 +25,7 @@ EXPERT = Evaluator("expert", VERSION, LearnedLines(NET), NET)
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
-def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
+def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Floats]:
     """Return which games are over, and the shares of the highest scores."""
     return turns_left(batch)[:, batch.turn - 1] == 0, won(score_now(batch))
 
@@ -32,7 +33,7 @@ def finished(batch: Afterstates) -> tuple[NDArray[np.bool_], Numbers]:
 class Analyst:
     """Solves every turn once, with every taking that the rules allow."""
 
-    def __init__(self, value: Callable[[Afterstates], Numbers]) -> None:
+    def __init__(self, value: Callable[[Afterstates], Floats]) -> None:
         self.value = Judged(value, finished)
         self.known: tuple[Position, TurnPlan, SolvedTurn] | None = None
 
@@ -45,12 +46,12 @@ class Analyst:
         """Return whether the first throw comes next."""
         return not position.hand.throws
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         planned, solved = self._turn(position)
         if event.thrown:
-            return throw(solved, position.hand, after.hand)
-        return chosen(position.turn, event, self._options(position, planned, solved))
+            return roll_analysis(solved, position.hand, after.hand)
+        return choice_analysis(position.turn, event, self._options(position, planned, solved))
 
     def aims(self, position: Position, keep: Keep) -> Mapping[str, float]:
         """Return how much each square adds to the worth of a turn in which these dice are kept."""

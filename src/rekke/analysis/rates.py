@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rekke.analysis.result import Analysis
+from rekke.compiling.arrays import Floats
 
 DRAWS, SEED = 2000, 14
 ENDS = (2.5, 97.5)
@@ -20,7 +20,7 @@ ENDS = (2.5, 97.5)
 LEAST = 20
 """Games from which there is an interval, and a variance factor."""
 
-Figures: TypeAlias = NDArray[np.float64]
+Figures: TypeAlias = Floats
 """Rows with these columns."""
 RESULT, ADJUSTED, LOST, DECISIONS, SEATS = range(5)
 ROUNDING = 1e-12

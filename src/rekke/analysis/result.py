@@ -10,7 +10,7 @@ from rekke.analysis.step import Cause
 from rekke.record.record import Record
 from rekke.rules.events import Event
 
-Seats: TypeAlias = tuple[float, ...]
+PerSeat: TypeAlias = tuple[float, ...]
 """A number for every seat: winning chances, or changes of them."""
 
 
@@ -19,7 +19,7 @@ class Alternative:
     """A legal choice, and the winning chance of every seat after it."""
 
     event: Event
-    worth: Seats
+    worth: PerSeat
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Moment:
     event: Event | None
     """None for a forfeit, which is not an event of the game."""
     cause: Cause
-    drift: Seats
+    drift: PerSeat
     """How the evaluator changed its mind before the event, because it looked further."""
-    change: Seats
+    change: PerSeat
     """The luck of a throw, or the skill of anything else."""
-    worth: Seats
+    worth: PerSeat
     """The winning chances after the event."""
     choices: tuple[Alternative, ...] = ()
     """What the seat could choose, the best first."""
@@ -73,13 +73,13 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A turn, and its drift."""
+class TurnDrift:
+    """A turn, and how the evaluator changed its mind in it."""
 
     seat: int
     first: int
     """The number of its first event."""
-    drift: Seats
+    drift: PerSeat
 
 
 @dataclass(frozen=True)
@@ -89,52 +89,52 @@ class Analysis:
     record: Record
     evaluator: str
     """The name, the version and the digest of the evaluator."""
-    start: Seats
+    start: PerSeat
     """The evaluator's winning chances before the first event."""
     moments: tuple[Moment, ...]
-    result: Seats
+    result: PerSeat
     """The shares of the victory, or the winning chances at the end of a game that was cut off."""
     finished: bool
     """Whether the game ended by its rules or by a forfeit."""
 
     @cached_property
-    def luck(self) -> Seats:
+    def luck(self) -> PerSeat:
         """What all throws did for each seat."""
         return self._total(moment.change for moment in self.moments if moment.is_luck)
 
     @cached_property
-    def skill(self) -> Seats:
+    def skill(self) -> PerSeat:
         """What all choices of everybody did for each seat."""
         return self._total(moment.change for moment in self.moments if not moment.is_luck)
 
     @cached_property
-    def drift(self) -> Seats:
+    def drift(self) -> PerSeat:
         """What remains: the evaluator's changes of mind."""
         return self._total(moment.drift for moment in self.moments)
 
     @property
-    def adjusted(self) -> Seats:
+    def adjusted(self) -> PerSeat:
         """The luck-adjusted result: without what the dice did."""
         return tuple(result - luck for result, luck in zip(self.result, self.luck, strict=True))
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TurnDrift, ...]:
         """All turns with their drifts."""
         grouped: dict[int, list[Moment]] = {}
         for moment in self.moments:
             grouped.setdefault(moment.turn, []).append(moment)
         return tuple(
-            Turn(turn[0].seat, turn[0].number, self._total(each.drift for each in turn))
+            TurnDrift(turn[0].seat, turn[0].number, self._total(each.drift for each in turn))
             for turn in grouped.values()
         )
 
     @cached_property
-    def by_dice(self) -> tuple[Seats, ...]:
+    def by_dice(self) -> tuple[PerSeat, ...]:
         """Whose dice helped whom: a row for the seat that threw, a column for the seat that gained."""
         return self._matrix(luck=True)
 
     @cached_property
-    def by_choices(self) -> tuple[Seats, ...]:
+    def by_choices(self) -> tuple[PerSeat, ...]:
         """Whose choices helped whom: a row for the seat that chose, a column for the seat that gained."""
         return self._matrix(luck=False)
 
@@ -157,17 +157,17 @@ class Analysis:
         return sorted(cost, key=lambda moment: -moment.lost)[:most]
 
     def __str__(self) -> str:
-        from rekke.analysis.text import table  # noqa: PLC0415  (imports this module)
+        from rekke.analysis.text import analysis_table  # noqa: PLC0415  (imports this module)
 
-        return table(self)
+        return analysis_table(self)
 
-    def _matrix(self, *, luck: bool) -> tuple[Seats, ...]:
+    def _matrix(self, *, luck: bool) -> tuple[PerSeat, ...]:
         return tuple(
             self._total(m.change for m in self.moments if m.seat == seat and m.is_luck == luck)
             for seat in range(1, len(self.start) + 1)
         )
 
-    def _total(self, changes: Iterator[Sequence[float]]) -> Seats:
+    def _total(self, changes: Iterator[Sequence[float]]) -> PerSeat:
         total = [0.0] * len(self.start)
         for change in changes:
             total = [one + other for one, other in zip(total, change, strict=True)]

@@ -7,22 +7,31 @@ from itertools import chain
 import numpy as np
 
 from rekke.analysis.evaluator import Evaluator
-from rekke.analysis.step import Numbers, Option, PossibleThrows, Shares, Step, chosen, fallen, ways_of
+from rekke.analysis.step import (
+    EventAnalysis,
+    Option,
+    PossibleThrows,
+    Shares,
+    choice_analysis,
+    throw_analysis,
+    ways_of,
+)
+from rekke.compiling.arrays import Floats
 from rekke.players.sequence_dice import afterstates_of
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow
-from rekke.players.sequence_dice_weights import COMPLETE, LEARNED
+from rekke.players.sequence_dice_weights import COMPLETE, STATE_TERMS
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.sequence_dice.rules import Position, total_of
 
-EXPERT = Evaluator("expert", 1, NextThrow(), (LEARNED, COMPLETE))
+EXPERT = Evaluator("expert", 1, NextThrow(), (STATE_TERMS, COMPLETE))
 """The evaluator of the expert; its version grows whenever it values a position differently."""
 
 
 class Analyst:
     """Plays every sum of a throw as well as the evaluator can."""
 
-    def __init__(self, value: Callable[[Afterstates], Numbers]) -> None:
+    def __init__(self, value: Callable[[Afterstates], Floats]) -> None:
         self.value = value
 
     def start(self, position: Position) -> Shares:
@@ -34,16 +43,16 @@ class Analyst:
         """Return whether dice are thrown next."""
         return not position.dice
 
-    def step(self, position: Position, event: Event, after: Position) -> Step:
+    def step(self, position: Position, event: Event, after: Position) -> EventAnalysis:
         """Return what a throw or a choice did."""
         if event.thrown:
             best = self._best(position)
             names = tuple(rolls(2))
             worths = np.array([best[total_of(roll)] for roll in names])
-            return fallen(PossibleThrows(names, ways_of(2), worths, names.index(after.dice)))
+            return throw_analysis(PossibleThrows(names, ways_of(2), worths, names.index(after.dice)))
         worths = self._played(position)
         options = map(Option, position.moves(position.turn), worths)
-        return chosen(position.turn, event, list(options))
+        return choice_analysis(position.turn, event, list(options))
 
     def _best(self, position: Position) -> dict[int, Shares]:
         """Return the worth of every sum, played as well as possible."""

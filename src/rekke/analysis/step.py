@@ -7,12 +7,12 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event
 from rekke.rules.position import Outcome, Position
 
-Numbers: TypeAlias = NDArray[np.float64]
-Shares: TypeAlias = NDArray[np.float64]
+Shares: TypeAlias = Floats
 """The winning chance of every seat. They add up to 1; all seats of a side have the chance of their side."""
 
 Cause: TypeAlias = Literal["dice", "choice", "clock", "forfeit"]
@@ -21,7 +21,7 @@ Cause: TypeAlias = Literal["dice", "choice", "clock", "forfeit"]
 TIED = 1e-12
 """Choices whose chances differ by less are equally good."""
 
-Played_contra = TypeVar("Played_contra", bound=Position, contravariant=True)
+AnyPosition_contra = TypeVar("AnyPosition_contra", bound=Position, contravariant=True)
 AnyBatch = TypeVar("AnyBatch")
 
 
@@ -37,8 +37,8 @@ class PossibleThrows(NamedTuple):
 
     names: Sequence[str]
     """The dice of each throw; if they are grouped, the points that the throws of each group are good for."""
-    ways: NDArray[np.int64]
-    worths: Numbers
+    ways: Ints
+    worths: Floats
     """A row for each name, a column for each seat."""
     fell: int
     """The index of what fell."""
@@ -47,11 +47,11 @@ class PossibleThrows(NamedTuple):
     @property
     def mean(self) -> Shares:
         """The worth of the throw before it fell."""
-        return expected(self.ways, self.worths)
+        return mean_worth(self.ways, self.worths)
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class EventAnalysis:
     """An event, as the analyst of a game sees it."""
 
     cause: Cause
@@ -65,16 +65,16 @@ class Step:
     """What could have fallen; None where nothing was thrown, or nothing that could matter."""
 
 
-class Analyst(Protocol[Played_contra]):
+class Analyst(Protocol[AnyPosition_contra]):
     """Values the positions of one game with one evaluator."""
 
-    def start(self, position: Played_contra) -> Shares:
+    def start(self, position: AnyPosition_contra) -> Shares:
         """Return the evaluator's opinion of a position from which a game begins."""
 
-    def begins_turn(self, position: Played_contra) -> bool:
+    def begins_turn(self, position: AnyPosition_contra) -> bool:
         """Return whether a turn begins here, so that the evaluator is asked again."""
 
-    def step(self, position: Played_contra, event: Event, after: Played_contra) -> Step:
+    def step(self, position: AnyPosition_contra, event: Event, after: AnyPosition_contra) -> EventAnalysis:
         """Return what an event did."""
 
 
@@ -82,8 +82,8 @@ class Analyst(Protocol[Played_contra]):
 class Judged(Generic[AnyBatch]):
     """An evaluator that is right about games that are over."""
 
-    value: Callable[[AnyBatch], Numbers]
-    finished: Callable[[AnyBatch], tuple[NDArray[np.bool_], Numbers]]
+    value: Callable[[AnyBatch], Floats]
+    finished: Callable[[AnyBatch], tuple[NDArray[np.bool_], Floats]]
     """Returns which positions of a batch are the end of a game, and the shares of everybody there."""
 
     def __call__(self, batch: AnyBatch) -> Shares:
@@ -92,12 +92,12 @@ class Judged(Generic[AnyBatch]):
         return shares if over.all() else np.where(over[:, None], shares, self.value(batch))
 
 
-def fallen(throws: PossibleThrows) -> Step:
+def throw_analysis(throws: PossibleThrows) -> EventAnalysis:
     """Return the step of a throw."""
-    return Step("dice", throws.mean, throws.worths[throws.fell], throws=throws)
+    return EventAnalysis("dice", throws.mean, throws.worths[throws.fell], throws=throws)
 
 
-def chosen(seat: int, event: Event, options: Sequence[Option]) -> Step:
+def choice_analysis(seat: int, event: Event, options: Sequence[Option]) -> EventAnalysis:
     """Return the step of a choice among these options."""
     ranked = sorted(options, key=lambda option: -option.worth[seat - 1])  # stable: the first of equal ones
     best = ranked[0].worth
@@ -105,20 +105,20 @@ def chosen(seat: int, event: Event, options: Sequence[Option]) -> Step:
     # A choice that is equally good for its seat is no mistake, whatever rounding says.
     tied = best[seat - 1] - taken[seat - 1] < TIED
     before = np.where(np.arange(len(best)) == seat - 1, taken, best) if tied else best
-    return Step("choice", before, taken, ranked)
+    return EventAnalysis("choice", before, taken, ranked)
 
 
-def expected(ways: NDArray[np.int64], worths: Numbers) -> Shares:
+def mean_worth(ways: Ints, worths: Floats) -> Shares:
     """Return the mean over all throws: their ways stay integers until one division.
 
-    >>> expected(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()
+    >>> mean_worth(np.array([1, 2, 1]), np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])).tolist()
     [0.5, 0.5]
     """
     mean: Shares = ways @ worths / ways.sum()
     return mean
 
 
-def ways_of(dice: int) -> NDArray[np.int64]:
+def ways_of(dice: int) -> Ints:
     """Return the ways to throw every roll of plain dice, in the order of the rules."""
     return np.array(list(rolls(dice).values()), np.int64)
 

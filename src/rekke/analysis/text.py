@@ -1,11 +1,11 @@
 """An analysis as plain text, in English: a row for each seat, in points of winning chance."""
 
-from rekke.analysis.result import Analysis, Seats
+from rekke.analysis.result import Analysis, PerSeat
 
 HEADS = ("seat", "start", "luck", "skill", "drift", "result", "errors")
 
 
-def table(analysis: Analysis) -> str:
+def analysis_table(analysis: Analysis) -> str:
     """Return the table. `start + luck + skill + drift = result`; errors are points lost a decision that counted."""
     rows = [HEADS, *(_row(analysis, seat) for seat in range(1, len(analysis.start) + 1))]
     names = ["", *analysis.record.names]
@@ -17,7 +17,7 @@ def table(analysis: Analysis) -> str:
 
 
 def _row(analysis: Analysis, seat: int) -> tuple[str, ...]:
-    def points(shares: Seats, form: str) -> str:
+    def points(shares: PerSeat, form: str) -> str:
         return f"{100 * shares[seat - 1] + 0.0:{form}}"
 
     rate = analysis.error_rate(seat)

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from rekke.cli.options import printable_seed, tell_if_slow
+from rekke.rules.games import GAMES
+from rekke.rules.parts import has_part
 
 if TYPE_CHECKING:
     from rekke.lab.learning.acceptance import Accepting
     from rekke.lab.learning.course import Course
     from rekke.lab.learning.plan import Plan, Workplace
 
-LEARNED = ("columbiz", "kivi")
+COURSES = [game for game in GAMES if has_part("rekke.lab.learning", game)]
+"""The games that have a course."""
 
 
 @click.command(short_help="Learn the weights of a player.")
-@click.argument("game_name", metavar="GAME", type=click.Choice(LEARNED))
+@click.argument("game_name", metavar="GAME", type=click.Choice(COURSES))
 @click.option(
     "--into",
     metavar="FOLDER",
@@ -92,15 +95,17 @@ def learn(
     from rekke.lab.learning.plan import Plan, Workplace
 
     tell_if_slow(("expert",))
-    of = course(game_name)
-    wanted, each = tuple(sorted(set(seats or of.SEATS))), games or of.GAMES_A_ROUND
-    plan = Plan(game_name, printable_seed(seed), wanted, each, rounds or of.ROUNDS, accepting, luck)
+    own = course(game_name)
+    wanted_seats, games_a_round = tuple(sorted(set(seats or own.SEATS))), games or own.GAMES_A_ROUND
+    plan = Plan(
+        game_name, printable_seed(seed), wanted_seats, games_a_round, rounds or own.ROUNDS, accepting, luck
+    )
     place = Workplace((into or Path(f"learned-{game_name}")).absolute(), plan)
     place.open()
-    _learn_rounds(place, of, jobs)
-    matches = list(_accepting(place, of, jobs))
+    _learn_rounds(place, own, jobs)
+    matches = list(_accepting(place, own, jobs))
     click.echo("playing against itself", err=True)
-    card = carded(place, matches, command=_command(plan, of), jobs=jobs)
+    card = carded(place, matches, command=_command(plan, own), jobs=jobs)
     click.echo(f"drift {card.drift['mean_absolute']:.2%} of a victory a turn")
     accepted = all(match.accepted for match in matches)
     click.echo(f"{place.weights}: {'accepted' if accepted else 'not accepted'}")
@@ -108,16 +113,16 @@ def learn(
         sys.exit(1)
 
 
-def _learn_rounds(place: "Workplace", of: "Course", jobs: int) -> None:
+def _learn_rounds(place: "Workplace", course: "Course", jobs: int) -> None:
     """Play and learn all rounds, with a line for each that has ended, and a bar meanwhile."""
-    for step in of.learned(place, jobs):
+    for step in course.learned(place, jobs):
         if step.ended:
             click.echo(step.text)
         elif sys.stderr.isatty():
             click.echo(f"\r{step.text}", nl=False, err=True)
 
 
-def _accepting(place: "Workplace", of: "Course", jobs: int) -> Iterator["Accepting"]:
+def _accepting(place: "Workplace", course: "Course", jobs: int) -> Iterator["Accepting"]:
     """Play the acceptance matches, and print the result of each."""
     from rekke.lab.learning.acceptance import Opponent, accepting_matches
     from rekke.players.cards import match_sentence
@@ -125,12 +130,12 @@ def _accepting(place: "Workplace", of: "Course", jobs: int) -> Iterator["Accepti
     def announce(opponent: Opponent) -> None:
         click.echo(f"playing against {opponent.name}, {opponent.where}", err=True)
 
-    for match in accepting_matches(place, of.opponents(place), jobs, announce):
+    for match in accepting_matches(place, course.opponents(place), jobs, announce):
         click.echo(f"{match_sentence(match._asdict())}{'' if match.accepted else ': not enough'}")
         yield match
 
 
-def _command(plan: "Plan", of: "Course") -> str:
+def _command(plan: "Plan", course: "Course") -> str:
     """Return the command that makes the same weights."""
-    numbers = "" if plan.seats == of.SEATS else "".join(f" --seats {number}" for number in plan.seats)
+    numbers = "" if plan.seats == course.SEATS else "".join(f" --seats {number}" for number in plan.seats)
     return f"rekke learn {plan.game}{numbers} --games {plan.games} --rounds {plan.rounds} --seed {plan.seed}"

@@ -19,7 +19,7 @@ rekke \- play, host and study line-building dice games
 """
 EXITS = {
     "0": "Success.",
-    "1": "A record has a fault or could not be verified.",
+    "1": "A record has a fault or could not be verified, or learned weights were not accepted.",
     "2": "Wrong arguments, a file that cannot be read, or a table that cannot be reached.",
     "130": "Interrupted by Ctrl-C.",
 }

@@ -19,10 +19,11 @@ from rekke.rules.position import Edition
 if TYPE_CHECKING:
     from rekke.lab.processes import WorkerPool
 
-Command = Callable[..., object]
+CommandFunction = Callable[..., object]
+"""The function of a command, which decorators give its options."""
 
 
-def table_options(command: Command) -> Command:
+def table_options(command: CommandFunction) -> CommandFunction:
     """Add the options for the edition, the choices and the board to a command."""
     for option in (
         click.option("--board", metavar="FILE", help="Your own board, as rows of words."),
@@ -42,10 +43,10 @@ def table_options(command: Command) -> Command:
     return command
 
 
-def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
+def seats_options(seats: str, players: str) -> Callable[[CommandFunction], CommandFunction]:
     """Add the options --seats and --players to a command, with these help texts."""
 
-    def with_seats(command: Command) -> Command:
+    def with_seats(command: CommandFunction) -> CommandFunction:
         among = click.IntRange(1, MOST_SEATS)
         command = click.option("--players", metavar="P,P,…", help=players, shell_complete=named_players)(
             command
@@ -55,19 +56,19 @@ def seats_options(seats: str, players: str) -> Callable[[Command], Command]:
     return with_seats
 
 
-def seed_option(command: Command) -> Command:
+def seed_option(command: CommandFunction) -> CommandFunction:
     """Add the option for the seed of many games to a command."""
     text = "Seed of the games: the same seed gives the same games."
     return click.option("--seed", metavar="S", help=text, show_default="random")(command)
 
 
-def records_option(command: Command) -> Command:
+def records_option(command: CommandFunction) -> CommandFunction:
     """Add the option for the file of the records to a command."""
     text = "Write the records to this file; - for standard output."
     return click.option("--records", metavar="FILE", help=text)(command)
 
 
-def worker_options(command: Command) -> Command:
+def worker_options(command: CommandFunction) -> CommandFunction:
     """Add the options for the number of processes and for a cluster to a command."""
     for option in (
         click.option(
@@ -161,11 +162,11 @@ def output(name: str | None) -> Iterator[Callable[[str], object]]:
     elif name == "-":
         yield lambda text: click.echo(text, nl=False)
     else:
-        with opened(Path(name), "w") as file:
+        with open_for_records(Path(name), "w") as file:
             yield file.write
 
 
-def opened(path: Path, mode: Literal["w", "x"]) -> TextIO:
+def open_for_records(path: Path, mode: Literal["w", "x"]) -> TextIO:
     """Open a file for records, or raise CannotRead with the reason."""
     try:
         return path.open(mode, encoding="utf-8", newline="\n")

@@ -10,7 +10,7 @@ import click
 from rekke.cli.completion import games
 from rekke.cli.options import (
     chosen_edition,
-    opened,
+    open_for_records,
     printable_seed,
     seated_players,
     seats_options,
@@ -123,7 +123,7 @@ class _File:
         """Create the file, once the game is known; never overwrite an existing one."""
         if self.file is None:
             self.path = self.path or _new_file(game)
-            self.file = opened(self.path, "x")
+            self.file = open_for_records(self.path, "x")
         return self.file
 
     def close(self, over: bool) -> None:

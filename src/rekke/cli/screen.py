@@ -2,22 +2,20 @@
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from rekke.cli.options import CommandFunction
 from rekke.lang import LANGUAGES
 from rekke.terminal.languages import language_from
 
 if TYPE_CHECKING:
     from rekke.lang.words import Words
 
-Command = TypeVar("Command", bound=Callable[..., object])
 
-
-def language_option(command: Command) -> Command:
+def language_option(command: CommandFunction) -> CommandFunction:
     """Add the option --language to a command."""
     return click.option(
         "--language",
@@ -28,7 +26,7 @@ def language_option(command: Command) -> Command:
     )(command)
 
 
-def plain_option(command: Command) -> Command:
+def plain_option(command: CommandFunction) -> CommandFunction:
     """Add the option --plain to a command."""
     return click.option("--plain", is_flag=True, help="Use plain text, line by line, even on a terminal.")(
         command

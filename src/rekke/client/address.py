@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from rekke.rules.faults import Unreadable
 
-TABLE_PATH = re.compile(r"/table/([a-z0-9]+)(?:\.rekke)?/?")
+PAGE_PATH = re.compile(r"/table/([a-z0-9]+)(?:\.rekke)?/?")
 TRANSFER_FRAGMENT = re.compile(r"(?:seat|move)=([1-9])\.([\w-]{22,86})", re.ASCII)
 """The part of a private link behind the #; links made by older pages say `move` instead of `seat`."""
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
@@ -39,7 +39,7 @@ class Address(NamedTuple):
             host, port = parts.hostname, parts.port
         except ValueError:
             host = port = None
-        table = host and TABLE_PATH.fullmatch(parts.path)
+        table = host and PAGE_PATH.fullmatch(parts.path)
         if not host or not table or port == 0 or parts.scheme not in ("http", "https"):
             raise Unreadable(
                 f"{text!r} is not a link to a table: they look like http://localhost:8642/table/NAME"

@@ -3,10 +3,8 @@
 A stream is an array of four words here, the state of xoshiro128++ (see `stream`).
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rekke.compiling import stream as plain
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.stream import BITS
 
@@ -14,7 +12,7 @@ _advance = compiled(plain.advance)
 
 
 @compiled
-def word(stream: NDArray[np.int64]) -> int:
+def word(stream: Ints) -> int:
     """Draw the next 32 bits."""
     drawn, words = _advance(stream[0], stream[1], stream[2], stream[3])
     stream[0], stream[1], stream[2], stream[3] = words
@@ -22,7 +20,7 @@ def word(stream: NDArray[np.int64]) -> int:
 
 
 @compiled
-def below(stream: NDArray[np.int64], limit: int) -> int:
+def below(stream: Ints, limit: int) -> int:
     """Draw a number below a limit, as `Random.randrange` and `Random.choice` do.
 
     Take as many bits as the limit has, and draw again while they are not below it: all numbers are equally likely.
@@ -38,7 +36,7 @@ def below(stream: NDArray[np.int64], limit: int) -> int:
 
 
 @compiled
-def throw(stream: NDArray[np.int64], dice: int) -> int:
+def throw_packed(stream: Ints, dice: int) -> int:
     """Throw dice and pack them as events hold them: three bits a die, as octal digits."""
     thrown = 0
     for _ in range(dice):
@@ -47,6 +45,6 @@ def throw(stream: NDArray[np.int64], dice: int) -> int:
 
 
 @compiled
-def happens_with(stream: NDArray[np.int64], probability: float) -> bool:
+def happens_with(stream: Ints, probability: float) -> bool:
     """Draw whether something of this probability happens, as `Random.random() < probability` does."""
     return word(stream) / (1 << BITS) < probability

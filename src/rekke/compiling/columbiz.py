@@ -1,14 +1,14 @@
 """Columbiz's lines for compiled code: lookup tables that the rules make, and the points of a new piece (B4)."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.lines import DIRECTIONS, arms
 
 
-def arm_bits(edition: Edition) -> NDArray[np.int64]:
+def arm_bits(edition: Edition) -> Ints:
     """Return the squares along every arm, as bits: by square, direction, one way or the other, and step.
 
     There is a 0 past the edge of the board, where every walk ends.
@@ -22,7 +22,7 @@ def arm_bits(edition: Edition) -> NDArray[np.int64]:
     return table
 
 
-def joined_points(edition: Edition) -> NDArray[np.int64]:
+def joined_points(edition: Edition) -> Ints:
     """Return the points of a piece that joins runs of these lengths on its two sides, as the rules give them."""
     columns = edition.board.size[0]
     table = np.zeros((columns, columns), np.int64)
@@ -35,7 +35,7 @@ def joined_points(edition: Edition) -> NDArray[np.int64]:
 
 
 @compiled
-def line_points(arm_bits: NDArray[np.int64], joined: NDArray[np.int64], own: int, square: int) -> int:
+def line_points(arm_bits: Ints, joined: Ints, own: int, square: int) -> int:
     """Return the points of the lines through a new piece on a square."""
     points = 0
     for direction in range(4):

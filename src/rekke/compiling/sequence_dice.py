@@ -2,12 +2,10 @@
 
 from typing import TypeAlias, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 
-Boards: TypeAlias = NDArray[np.int64]
+Boards: TypeAlias = Ints
 Squares = TypeVar("Squares", int, Boards)
 """A bit mask of squares, or an array of them."""
 

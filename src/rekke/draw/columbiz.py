@@ -2,7 +2,7 @@
 
 from rekke.draw.letters import text_board
 from rekke.draw.reading import owners
-from rekke.draw.sheet import PieceCount, felt, grid, seats, sheet
+from rekke.draw.sheet import PieceCount, felt, grid, seats, svg_sheet
 from rekke.draw.svg import PIPS, box, die, ground, mix, piece
 from rekke.rules.columbiz.rules import Position
 from rekke.rules.dice import FACES
@@ -50,7 +50,7 @@ def picture(position: Position) -> str:
     ]
     dice = () if position.over else (felt(drawn.width, hand.lying, hand.size, (hand.throws, hand.allowed)),)
     standing = seats(position, drawn.width, [str(score) for score in position.scores], counts)
-    return sheet("Columbiz", position, drawn, *dice, standing)
+    return svg_sheet("Columbiz", position, drawn, *dice, standing)
 
 
 def _square(asks: str, side: int) -> str:

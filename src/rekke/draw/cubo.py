@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rekke.draw.letters import text_grid
-from rekke.draw.sheet import EDGE, GAP, SEAT, STEP, Part, abreast, felt, grid, seat_of, seats, sheet
+from rekke.draw.sheet import EDGE, GAP, SEAT, STEP, Part, abreast, felt, grid, seat_of, seats, svg_sheet
 from rekke.draw.svg import (
     ACCENT,
     CARD,
@@ -66,13 +66,13 @@ def picture(position: Position) -> str:
     width = columns * (WIDTH + GAP) - GAP
     if position.over:
         scores = [str(score) for score in position.scores]
-        return sheet("Cubo", position, seats(position, width, scores, [()] * position.seats))
+        return svg_sheet("Cubo", position, seats(position, width, scores, [()] * position.seats))
     drawn = (
         group(*_seat(position, at + 1), x=at % columns * (WIDTH + GAP), y=at // columns * (HEIGHT + GAP))
         for at in range(position.seats)
     )
     height = -(-position.seats // columns) * (HEIGHT + GAP) - GAP
-    return sheet("Cubo", position, _middle(position, width), Part("".join(drawn), width, height))
+    return svg_sheet("Cubo", position, _middle(position, width), Part("".join(drawn), width, height))
 
 
 def _middle(position: Position, width: float) -> Part:

@@ -2,7 +2,7 @@
 
 from rekke.draw.letters import text_board
 from rekke.draw.reading import dice, other_fields, owners, seat_fields
-from rekke.draw.sheet import felt, grid, seats, sheet
+from rekke.draw.sheet import felt, grid, seats, svg_sheet
 from rekke.draw.svg import CARD, ground, piece, text
 from rekke.rules.position import Position
 
@@ -33,7 +33,7 @@ def picture(position: Position) -> str:
     thrown = [felt(drawn.width, lying, len(lying))] if lying and not position.outcome else []
     scores = [str(score) for score in position.scores]
     standing = seats(position, drawn.width, scores, [()] * position.seats)
-    return sheet(position.edition.game, position, drawn, *thrown, standing)
+    return svg_sheet(position.edition.game, position, drawn, *thrown, standing)
 
 
 def _square(word: str, side: int) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rekke.draw.letters import text_board
 from rekke.draw.reading import owners
-from rekke.draw.sheet import PieceCount, felt, grid, seats, sheet
+from rekke.draw.sheet import PieceCount, felt, grid, seats, svg_sheet
 from rekke.draw.svg import PIPS, Attribute, box, element, ground, path, pen, piece
 from rekke.rules.kivi.rules import Position
 
@@ -102,7 +102,7 @@ def picture(position: Position) -> str:
     standing = seats(
         position, drawn.width, [str(score) for score in position.scores], list(_counts(position))
     )
-    return sheet("KIVI", position, drawn, *dice, standing)
+    return svg_sheet("KIVI", position, drawn, *dice, standing)
 
 
 def _counts(position: Position) -> Iterator[tuple[PieceCount, ...]]:

@@ -11,10 +11,10 @@ from rekke.rules.games import GAMES
 from rekke.rules.position import Edition
 
 
-def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def html_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return rows of plain words as an HTML table under a title.
 
-    >>> table("KIVI", ["name", "score"], [("Ada", "3")]).partition("</p>")[2]
+    >>> html_table("KIVI", ["name", "score"], [("Ada", "3")]).partition("</p>")[2]
     '<table><tr><th>name</th><th>score</th></tr><tr><td>Ada</td><td>3</td></tr></table>'
     """
     lines = (_row("td", row) for row in rows)
@@ -30,7 +30,9 @@ def edition_html(edition: Edition) -> str:
     keys = (key for key in type(edition).__annotations__ if key not in ("name", "board"))
     rows = [(key, _written(getattr(edition, key))) for key in keys]
     seats = GAMES[edition.game].seats if edition.game in GAMES else SEATS
-    return table(repr(edition), ("ruling or number", "value"), rows) + picture(edition.start(seats[0], 1))
+    return html_table(repr(edition), ("ruling or number", "value"), rows) + picture(
+        edition.start(seats[0], 1)
+    )
 
 
 def _written(value: object) -> str:
@@ -45,6 +47,6 @@ def game_html(game: Game) -> str:
     editions = [(name, sheets.sheet(game.folder, name).text("sheet")) for name in game.editions]
     choices = [(choice.ruling, ", ".join(choice.values), choice.decides) for choice in game.choices]
     heads = ("ruling", "values, the default first", "decides")
-    return table(f"{game.title}: editions", ("edition", "sheet"), editions) + table(
+    return html_table(f"{game.title}: editions", ("edition", "sheet"), editions) + html_table(
         f"{game.title}: choices", heads, choices
     )

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from rekke.rules.dice import pairs
 from rekke.rules.position import Chance, Position
 
-Kind: TypeAlias = Literal["board", "dice", "seats", "other"]
+FieldKind: TypeAlias = Literal["board", "dice", "seats", "other"]
 """What a field holds: a digit or `.` for every square, dice, one value for each seat, or anything else."""
 
 
@@ -59,11 +59,11 @@ def other_fields(position: Position) -> dict[str, str]:
     return _fields(position, "other")
 
 
-def _fields(position: Position, kind: Kind) -> dict[str, str]:
+def _fields(position: Position, kind: FieldKind) -> dict[str, str]:
     return {key: text for key, text in position.fields.items() if _kind(position, key, text) == kind}
 
 
-def _kind(position: Position, key: str, text: str) -> Kind:
+def _kind(position: Position, key: str, text: str) -> FieldKind:
     columns, rows = position.edition.board.size
     if re.fullmatch(r"[.\d/]+", text) and [len(row) for row in text.split("/")] == [columns] * rows:
         return "board"

@@ -5,7 +5,7 @@ from itertools import product
 
 from rekke.draw.letters import text_board
 from rekke.draw.reading import owners
-from rekke.draw.sheet import Part, PieceCount, felt, grid, seats, sheet
+from rekke.draw.sheet import Part, PieceCount, felt, grid, seats, svg_sheet
 from rekke.draw.svg import CARD, SOFT, Attribute, box, element, ground, group, mix, path, pen, piece, text
 from rekke.rules.board import Board
 from rekke.rules.sequence_dice.rules import Position, total_of
@@ -48,7 +48,7 @@ def picture(position: Position) -> str:
     dice = () if position.over else (_thrown(drawn.width, position.dice),)
     counts = [(_counted(position, side),) for side in position.sides]
     standing = seats(position, drawn.width, [""] * position.seats, counts)
-    return sheet("Sequence Dice", position, drawn, *dice, standing)
+    return svg_sheet("Sequence Dice", position, drawn, *dice, standing)
 
 
 def _line(position: Position) -> int:

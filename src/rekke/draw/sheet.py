@@ -56,7 +56,7 @@ class PieceCount(NamedTuple):
     boxed: bool = False
 
 
-def sheet(title: str, position: Position, *parts: Part) -> str:
+def svg_sheet(title: str, position: Position, *parts: Part) -> str:
     """Return one SVG with the parts under each other on a sheet of paper."""
     width = max(part.width for part in parts) + 2 * GAP
     height = sum(part.height + GAP for part in parts) + GAP

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.columbiz import arm_bits, joined_points, line_points
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import Hands, hand_texts, hands, keeps_of, with_thrown
@@ -16,7 +16,7 @@ from rekke.engine.loop import nothing_remembered, random_turn_of
 from rekke.rules.columbiz.rules import GAME, Edition, captives_value
 from rekke.rules.dice import FACES
 
-State = NDArray[np.int64]
+State = Ints
 SEATS, FIRST, TURN, HAND, THROWS, PLACED = range(6)
 PIECES, RESERVE, CAPTURED, POINTS, WIDTH = range(6, 23, 4)
 """Layout of a state: the index of each field. Seats are counted from 0, and what a seat has takes four places."""
@@ -29,21 +29,21 @@ class ColumbizLookup(NamedTuple):
     """Lookup tables of an edition."""
 
     hands: Hands
-    met: NDArray[np.int64]
+    met: Ints
     """The mask of squares that a hand meets."""
-    asks: NDArray[np.int64]
+    asks: Ints
     """The face that a square asks for, counted from 0, and the number of dice that must show it."""
-    lower: NDArray[np.int64]
+    lower: Ints
     """The mask of squares from which a piece on a square captures."""
-    arms: NDArray[np.int64]
+    arms: Ints
     """The squares along an arm, as bits: by square, direction, one way or the other, and step; 0 past the edge."""
-    run: NDArray[np.int64]
+    run: Ints
     """The points of a piece that joins runs of these lengths on its two sides."""
-    captives: NDArray[np.int64]
+    captives: Ints
     """The points for a number of captives."""
-    pieces: NDArray[np.int64]
+    pieces: Ints
     """The pieces that a seat has at the start, by the number of seats."""
-    pieces_a_turn: NDArray[np.int64]
+    pieces_a_turn: Ints
     """The most pieces in a turn, by the number of seats."""
     dice: int
     throws: int

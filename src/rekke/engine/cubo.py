@@ -5,8 +5,8 @@ stays keeps its moment, a new one takes its time from now on, and the earliest a
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.chance import below, happens_with
 from rekke.compiling.compiled import compiled
 from rekke.dealing.habits.cubo import HANDLING, LAYING, LIFTS, PATIENCE
@@ -45,7 +45,7 @@ from rekke.engine.cubo_state import (
     tray_of,
     unsettled,
 )
-from rekke.engine.loop import SEATS_AT_MOST, Coded, Floats, Ints
+from rekke.engine.loop import SEATS_AT_MOST, Coded
 
 __all__ = ["after", "arguments", "happens", "lookup", "over", "remember", "score", "start"]
 
@@ -175,8 +175,8 @@ def _square(lookup: CuboLookup, state: State, at: int, stream: Ints) -> int:
 
 
 @compiled
-def _shuffled(dice: NDArray[np.int64], stream: Ints) -> NDArray[np.int64]:
-    """Return the dice in a random order, as `Random.shuffle` makes it, with the joker, the last one, in the centre."""
+def _shuffled(dice: Ints, stream: Ints) -> Ints:
+    """Return the dice in the random order of `Random.shuffle`, with the joker, which was the last of them, in the centre."""
     others = dice[: OWN - 1].copy()
     for last in range(OWN - 2, 0, -1):
         other = below(stream, last + 1)
@@ -189,7 +189,7 @@ def _shuffled(dice: NDArray[np.int64], stream: Ints) -> NDArray[np.int64]:
 
 
 @compiled
-def _packed(dice: NDArray[np.int64]) -> int:
+def _packed(dice: Ints) -> int:
     packed = 0
     for die in range(OWN - 1, -1, -1):
         packed = packed << 5 | dice[die]

@@ -9,8 +9,8 @@ from math import inf
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.lookup import as_record
 from rekke.dealing.loop import LONGEST_CLOCK
@@ -19,7 +19,7 @@ from rekke.rules.cubo.square import CENTRE, LINES, PLACES, lay, line_score
 from rekke.rules.cubo.tray import NONE, UNDECIDED
 from rekke.rules.dice import COLOURS, FACES, pairs, sort_coloured, unthrown
 
-State = NDArray[np.int64]
+State = Ints
 SEATS, FIRST, PLAYED, SCORES, MIDDLE, TRAYS, WIDTH = 0, 1, 2, 3, 7, 11, 59
 LATE, COVERED, PRIZE, DICE, TRAY = 0, 1, 2, 3, 12
 """Layout of a state, and of each of its four trays: the index of each field. Seats are counted from 0."""
@@ -45,17 +45,17 @@ OWN, COMMON = len(PLACES), 4
 class CuboLookup(NamedTuple):
     """Lookup tables of an edition."""
 
-    line_score: NDArray[np.int64]
+    line_score: Ints
     """The score of three dice in a line."""
-    lines: NDArray[np.int64]
+    lines: Ints
     """The three places of each line."""
-    unthrown: NDArray[np.int64]
+    unthrown: Ints
     """The unthrown die of the same colour."""
-    thrown: NDArray[np.int64]
+    thrown: Ints
     """The die that an unthrown die, counted from the first of these, becomes with a face."""
-    own: NDArray[np.int64]
+    own: Ints
     """The dice of a seat at the start."""
-    middle: NDArray[np.int64]
+    middle: Ints
     """The dice of the middle at the start."""
     rounds: int
     limit: float
@@ -291,7 +291,7 @@ def _next_round(lookup: CuboLookup, state: State) -> None:
 
 
 @compiled
-def square_score(lookup: CuboLookup, dice: NDArray[np.int64], at: int) -> int:
+def square_score(lookup: CuboLookup, dice: Ints, at: int) -> int:
     """Return the score of the square whose nine dice begin at this index."""
     points = 0
     for line in range(len(LINES)):

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import Hands, hand_texts, hands, keeps_of, with_thrown
 from rekke.compiling.lookup import as_record
@@ -15,7 +15,7 @@ from rekke.engine.loop import nothing_remembered, random_turn_of
 from rekke.rules.kivi.rules import GAME, PRIVILEGES, Edition
 from rekke.rules.lines import ACROSS, DOWN, runs
 
-State = NDArray[np.int64]
+State = Ints
 SEATS, FIRST, TURN, HAND, THROWS, STONES, BOXED, WIDTH = 0, 1, 2, 3, 4, 5, 9, 13
 """Layout of a state: the index of each field. Seats are counted from 0; stones and boxed have four places."""
 
@@ -30,17 +30,17 @@ class KiviLookup(NamedTuple):
     """Lookup tables of an edition."""
 
     hands: Hands
-    met: NDArray[np.int64]
+    met: Ints
     """The mask of squares that a hand meets."""
-    privilege: NDArray[np.int64]
+    privilege: Ints
     """The privilege of a hand, as its index in PRIVILEGES."""
-    lines: NDArray[np.int64]
+    lines: Ints
     """The score of the lines in a row or a column: by direction, its place, and its stones as seven bits."""
-    alone: NDArray[np.int64]
+    alone: Ints
     """The mask of stones in a row or a column that lie in no line along it; indexed like `lines`."""
-    worth: NDArray[np.int64]
+    worth: Ints
     """The score of a single stone on a square."""
-    turned: NDArray[np.int64]
+    turned: Ints
     """The stones of a row, turned into the first column of the board."""
     board: int
     dice: int
@@ -73,7 +73,7 @@ def lookup(edition: Edition) -> KiviLookup:
     )
 
 
-def _lines_and_alone(edition: Edition) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _lines_and_alone(edition: Edition) -> tuple[Ints, Ints]:
     scores: dict[int, int] = {}
     lines = np.zeros((2, SIDE, 1 << SIDE), np.int64)
     alone = np.zeros_like(lines)

@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rekke.compiling.chance import below, throw
+from rekke.compiling.arrays import Floats, Ints
+from rekke.compiling.chance import below, throw_packed
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import hand_texts
 from rekke.rules.board import any_square
@@ -22,8 +22,6 @@ from rekke.rules.games import GAMES
 from rekke.rules.parts import part
 from rekke.rules.position import Edition
 
-Ints: TypeAlias = NDArray[np.int64]
-Floats: TypeAlias = NDArray[np.float64]
 Coded: TypeAlias = tuple[int, int, int]
 """An event as ints: the seat, counted from 0, the number of its verb, and its argument in the game's own code."""
 
@@ -113,7 +111,7 @@ def random_turn_of(game: ModuleType) -> Callable[[Any, Ints, Ints, Ints, Floats]
         """Throw the dice that are missing, or draw a move uniformly."""
         seat, dice = state[game.TURN], game.missing(lookup, state)
         if dice:
-            return seat, game.ROLL, throw(streams[0], dice)
+            return seat, game.ROLL, throw_packed(streams[0], dice)
         verb, argument = game.move(lookup, state, below(streams[1 + seat], game.choices(lookup, state)))
         return seat, verb, argument
 

@@ -6,8 +6,8 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.lookup import as_record
 from rekke.compiling.sequence_dice import demanded
@@ -18,7 +18,7 @@ from rekke.rules.lines import DIRECTIONS
 from rekke.rules.sequence_dice.events import Remove
 from rekke.rules.sequence_dice.rules import GAME, Edition, Position, total_of
 
-State = NDArray[np.int64]
+State = Ints
 SEATS, FIRST, TURN, DICE, THROWS, WINNER, SIDES, CHIPS, WIDTH = 0, 1, 2, 3, 4, 5, 6, 7, 10
 """Layout of a state: the index of each field. Seats and sides are counted from 0, the winner from 1: 0 is nobody."""
 
@@ -33,17 +33,17 @@ NEVER = -1
 class SequenceDiceLookup(NamedTuple):
     """Lookup tables of an edition. Dice are packed, three bits a die."""
 
-    sorted: NDArray[np.int64]
+    sorted: Ints
     """The two dice in their canonical order."""
-    squares: NDArray[np.int64]
+    squares: Ints
     """The mask of squares that a throw is about."""
-    removes: NDArray[np.int64]
+    removes: Ints
     """Whether a throw removes chips."""
-    again: NDArray[np.int64]
+    again: Ints
     """Whether the same seat throws again, by the throw and by the verb that played it."""
-    sides: NDArray[np.int64]
+    sides: Ints
     """The number of sides, by the number of seats."""
-    lines: NDArray[np.int64]
+    lines: Ints
     """The masks of winning lines, by the number of sides and by a square in them; a list ends with NEVER."""
     chips: int
     """The number of chips that a side has."""
@@ -78,7 +78,7 @@ def lookup(edition: Edition) -> SequenceDiceLookup:
     return as_record(tables)
 
 
-def _lines_by_square(edition: Edition) -> NDArray[np.int64]:
+def _lines_by_square(edition: Edition) -> Ints:
     by_square = {
         (sides, square): [line for line in edition.lines(sides) if line & bit]
         for sides in set(edition.sides.values())

@@ -6,9 +6,10 @@ from typing import overload
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.stream import Stream, first_words
 from rekke.dealing.dealer import Dealer
-from rekke.engine.loop import SEATS_AT_MOST, CodedGames, Floats, Ints, event, play
+from rekke.engine.loop import SEATS_AT_MOST, CodedGames, event, play
 from rekke.lab.game import PlayedGame, line
 from rekke.lab.lineup import COMPILED_LEVELS, Deal, Lineup
 from rekke.record.record import Line, Record

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rekke.players.program import Forfeit
+from rekke.players.program import Forfeited
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 
@@ -19,7 +19,7 @@ class PlayedGame(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     """The seats that won; nobody in a draw."""
-    forfeit: Forfeit | None = None
+    forfeit: Forfeited | None = None
 
     @property
     def record(self) -> Record:

@@ -1,4 +1,4 @@
-"""The 95 % interval of a share of victories, and both as a difference in Elo.
+"""The 95 % interval of a share of victories, and the share and its interval as differences in Elo.
 
 The unit is the block, not the game: the games of a block share their dice, so they are not independent. A
 block gives a player a share between 0 and 1. Two shares of 1 and two of 0 are added to the n shares that were

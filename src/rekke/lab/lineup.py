@@ -19,7 +19,7 @@ from rekke.lab.game import PlayedGame, line
 from rekke.lab.orders import Order
 from rekke.lab.times import Times
 from rekke.players.learned import named_player
-from rekke.players.program import MILLISECONDS, Forfeit, Program, is_program, read_command
+from rekke.players.program import MILLISECONDS, Forfeited, Program, is_program, read_command
 from rekke.record.record import Line, Record
 from rekke.rules.events import Event
 from rekke.rules.games import GAMES
@@ -147,7 +147,7 @@ class Lineup:
                 for program in programs.values():
                     program.saw(event)
             game = _ended(opening, lines, position)
-        except Forfeit as forfeit:
+        except Forfeited as forfeit:
             game = _forfeited(opening, lines, position, forfeit)
         for program in programs.values():
             program.end(" ".join(map(str, ("forfeit", game.forfeit) if game.forfeit else game.scores)))
@@ -181,7 +181,7 @@ def _ended(opening: Record, lines: Sequence[Line], position: Position) -> Played
     return PlayedGame(opening, tuple(lines), outcome.scores, outcome.winners)
 
 
-def _forfeited(opening: Record, lines: Sequence[Line], position: Position, forfeit: Forfeit) -> PlayedGame:
+def _forfeited(opening: Record, lines: Sequence[Line], position: Position, forfeit: Forfeited) -> PlayedGame:
     """Lose the game for the seat and its side: the others share the victory."""
     sides = position.sides
     winners = tuple(seat for seat, side in enumerate(sides, 1) if side != sides[forfeit.seat - 1])

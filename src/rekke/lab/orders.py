@@ -9,7 +9,7 @@ Order: TypeAlias = tuple[int, ...]
 
 
 def orders(names: Sequence[str], sides: Sequence[int]) -> list[Order]:
-    """Return the orders in which these players sit down, so that all that differ occur equally often.
+    """Return the orders in which these players sit down; orders that differ occur equally often.
 
     Players with the same name are interchangeable, and partners stay partners. First come the orders in which everybody
     moves on by one seat. Every player sits on every seat equally often.

@@ -26,7 +26,7 @@ class Card(NamedTuple):
     drift: Mapping[str, float]
     """How much the evaluator changes its mind in a turn, in shares of a victory (see docs/analysis.md)."""
     start: Mapping[str, float]
-    """The share that it gives to the seat that begins, and what that seat won."""
+    """The share of a victory that the evaluator gives to the seat that begins, and the share that this seat won."""
 
     @property
     def text(self) -> str:

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.columbiz_sets import Feasible, sets_of
 from rekke.players.columbiz_terms import rows
 from rekke.players.columbiz_value import Afterstates, FittedValue, score_and_height
@@ -17,21 +17,19 @@ from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
 from rekke.players.turn import Solved
 from rekke.players.value import Value
-from rekke.players.victory import Merit, Numbers, ahead
+from rekke.players.victory import Merit, lead_of
 from rekke.rules.columbiz.events import Discard, End
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.position import Position, seat_after
-
-Indices: TypeAlias = NDArray[np.int64]
 
 
 class TurnPlan(NamedTuple):
     """A solved turn, and what each roll is worth for every seat where the throwing ends with it."""
 
     solved: Solved
-    stops: Numbers
-    squares: Indices
+    stops: Floats
+    squares: Ints
     """The squares of the pieces that are placed then, as a bit mask."""
 
 
@@ -64,13 +62,13 @@ class ExpectimaxPlayer:
         chosen = np.flatnonzero(feasible.points >= 0)[not position.placed :]
         if not len(chosen):
             return Discard(seat)
-        best = chosen[ahead(self.value(afterstates(position, chosen, feasible)), seat).argmax()]
+        best = chosen[lead_of(self.value(afterstates(position, chosen, feasible)), seat).argmax()]
         if not best:
             return End(seat)
         return Place(seat, position.edition.board.squares[sets.first(best, feasible)])
 
 
-def plan(before: Columbiz, value: Value[Afterstates], merit: Merit = ahead) -> TurnPlan:
+def plan(before: Columbiz, value: Value[Afterstates], merit: Merit = lead_of) -> TurnPlan:
     """Solve a turn from the position before its first throw."""
     sets = sets_of(before.edition)
     feasible = sets_for(before, None)
@@ -104,7 +102,7 @@ def sets_for(position: Columbiz, dice: str | None) -> Feasible:
     return sets.feasible(own, sum(position.pieces) - own, allowed)
 
 
-def afterstates(position: Columbiz, chosen: Indices, feasible: Feasible) -> Afterstates:
+def afterstates(position: Columbiz, chosen: Ints, feasible: Feasible) -> Afterstates:
     """Return the positions after the turn has ended with each of these sets."""
     sets, mine = sets_of(position.edition), position.turn - 1
     pieces, reserve, captured, points = (

@@ -17,13 +17,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.compiling.columbiz import arm_bits, joined_points, line_points
 from rekke.compiling.compiled import compiled
 from rekke.players.turn import Turn, turn_of
 from rekke.rules.columbiz.rules import Edition
 from rekke.rules.dice import FACES, sort
 
-Indices: TypeAlias = NDArray[np.int64]
 Booleans: TypeAlias = NDArray[np.bool_]
 
 
@@ -31,9 +31,9 @@ Booleans: TypeAlias = NDArray[np.bool_]
 class Feasible:
     """The sets that a board has room for, with their best order."""
 
-    points: Indices
+    points: Ints
     """The most points that the lines of each set can score, or -1 where the set is not feasible."""
-    last: Indices
+    last: Ints
     """The square of each set's last piece, in the order that scores most."""
 
 
@@ -60,18 +60,18 @@ class PlacementSets:
         self.arm_bits, self.joined = arm_bits(edition), joined_points(edition)
 
     @cached_property
-    def lower(self) -> Indices:
+    def lower(self) -> Ints:
         """The mask of squares with lower numbers in the column of each square."""
         return np.array([self.edition.lower[name] for name in self.edition.board.squares], np.int64)
 
     @cached_property
-    def higher(self) -> Indices:
+    def higher(self) -> Ints:
         """The mask of squares with higher numbers in the column of each square."""
         bits = 1 << np.arange(len(self.lower))
         return np.array([bits[(self.lower & bit) != 0].sum() for bit in bits], np.int64)
 
     @cached_property
-    def captures(self) -> Indices:
+    def captures(self) -> Ints:
         """The mask of squares on which each set captures other seats' pieces."""
         captures = np.zeros(len(self.size), np.int64)
         for squares in self.squares.T:
@@ -108,13 +108,13 @@ def best_orders(  # noqa: PLR0917  (compiled code takes plain arrays)
     own: int,
     theirs: int,
     allowed: Booleans,
-    squares: Indices,
-    without: Indices,
-    mask: Indices,
-    higher: Indices,
-    arm_bits: Indices,
-    joined: Indices,
-) -> tuple[Indices, Indices]:
+    squares: Ints,
+    without: Ints,
+    mask: Ints,
+    higher: Ints,
+    arm_bits: Ints,
+    joined: Ints,
+) -> tuple[Ints, Ints]:
     """Return the points of every allowed set, -1 where it is not feasible, and its best last piece."""
     points, last = np.full(len(mask), -1), np.full(len(mask), -1)
     points[0] = 0
@@ -146,5 +146,5 @@ def _need(edition: Edition, squares: tuple[int, ...]) -> str:
     return sort("".join(asked[square][0] * asked[square][1] for square in squares))
 
 
-def _padded(rows: list[tuple[int, ...]] | list[list[int]], width: int) -> Indices:
+def _padded(rows: list[tuple[int, ...]] | list[list[int]], width: int) -> Ints:
     return np.array([[*row, *[-1] * (width - len(row))] for row in rows], np.int64)

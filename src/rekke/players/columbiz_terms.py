@@ -4,16 +4,11 @@ A set of squares is a bit mask: bit 6 * row + column, where the squares of row r
 take arrays of masks.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.rules.columbiz.rules import captives_value
 from rekke.rules.lines import DIRECTIONS
-
-Indices: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.float64]
 
 EVERY = (1 << 36) - 1
 """The mask of all squares."""
@@ -32,14 +27,14 @@ NEXT_CAPTIVE = np.diff(CAPTIVES)
 """The points of one more captive."""
 
 
-def rows(squares: Indices) -> Indices:
+def rows(squares: Ints) -> Ints:
     """Return the number of squares in each row of masks."""
-    return spread(tally(squares))
+    return unpacked(tally(squares))
 
 
-def spread(tallied: Indices) -> Indices:
+def unpacked(tallied: Ints) -> Ints:
     """Unpack a tally into an array with a count for each row."""
-    counted: Indices = tallied[..., None] >> SHIFTS & 63
+    counted: Ints = tallied[..., None] >> SHIFTS & 63
     return counted
 
 
@@ -49,10 +44,10 @@ def spread(tallied: Indices) -> Indices:
 #   tally = twos[0] + twos[1] + twos[2]           by moving the second and third sum onto the first: 0 to 6
 
 
-def tally(squares: Indices) -> Indices:
+def tally(squares: Ints) -> Ints:
     """Return the number of squares in each row of a mask, six bits a row."""
     twos = (squares & LOW_BITS) + (squares >> 1 & LOW_BITS)
-    counted: Indices = (twos & LOW_TWOS) + (twos >> 2 & LOW_TWOS) + (twos >> 4 & LOW_TWOS)
+    counted: Ints = (twos & LOW_TWOS) + (twos >> 2 & LOW_TWOS) + (twos >> 4 & LOW_TWOS)
     return counted
 
 
@@ -61,7 +56,7 @@ def tally(squares: Indices) -> Indices:
 # is out of `safe` for the higher rows.
 
 
-def exposed(pieces: Indices, empty: Indices) -> Indices:
+def exposed(pieces: Ints, empty: Ints) -> Ints:
     """Tally the pieces that can be captured, by the lowest row that captures them."""
     count, safe = pieces & 0, pieces
     for step in range(1, 6):
@@ -71,7 +66,7 @@ def exposed(pieces: Indices, empty: Indices) -> Indices:
     return count
 
 
-def openings(pieces: Indices, empty: Indices) -> Indices:
+def openings(pieces: Ints, empty: Ints) -> Ints:
     """Tally the empty squares on which a piece would make a line of three, once for each such line.
 
     A square is an end of a line in two ways, or its middle, along each of four directions: twelve at most, and nine
@@ -85,8 +80,8 @@ def openings(pieces: Indices, empty: Indices) -> Indices:
     return count
 
 
-def moved(squares: Indices, right: int, down: int) -> Indices:
+def moved(squares: Ints, right: int, down: int) -> Ints:
     """Move a mask of squares, dropping those that would leave the board."""
     by, inside = right + 6 * down, squares & STAYING[right]
-    there: Indices = (inside << by if by > 0 else inside >> -by) & EVERY
+    there: Ints = (inside << by if by > 0 else inside >> -by) & EVERY
     return there

@@ -9,16 +9,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.columbiz_terms import (
     CAPTIVES,
     EVERY,
     NEXT_CAPTIVE,
-    Indices,
-    Numbers,
     exposed,
     openings,
     rows,
-    spread,
+    unpacked,
 )
 from rekke.players.columbiz_weights import Weights, expert_file, read_weights
 from rekke.players.victory import shares
@@ -26,7 +25,7 @@ from rekke.rules.columbiz.rules import Edition
 from rekke.rules.columbiz.rules import Position as Columbiz
 
 LAST_TURNS = 1, 2, 3
-"""Numbers of turns left that are so few that each has weights of its own."""
+"""Floats of turns left that are so few that each has weights of its own."""
 FAR_BEHIND = 4
 """Pieces in reserve beyond which it makes less difference how far behind a seat is."""
 
@@ -38,10 +37,10 @@ class Afterstates:
     edition: Edition
     first: int
     turn: int
-    pieces: Indices
-    reserve: Indices
-    captured: Indices
-    points: Indices
+    pieces: Ints
+    reserve: Ints
+    captured: Ints
+    points: Ints
 
     @classmethod
     def of(cls, positions: Sequence[Columbiz]) -> "Afterstates":
@@ -56,9 +55,9 @@ class Afterstates:
         return int(self.pieces.shape[1])
 
     @property
-    def scores(self) -> Indices:
+    def scores(self) -> Ints:
         """The points of lines and of captives (B13)."""
-        captives: Indices = CAPTIVES[self.captured]
+        captives: Ints = CAPTIVES[self.captured]
         return self.points + captives
 
     @property
@@ -66,16 +65,16 @@ class Afterstates:
         """The most pieces that a turn may place."""
         return self.edition.pieces_a_turn[self.seats]
 
-    def rounds(self, pace: float) -> Numbers:
+    def rounds(self, pace: float) -> Floats:
         """Return the rounds that are left, if turns place this many pieces: a column."""
-        rounds: Numbers = self.reserve.min(axis=1, keepdims=True) / pace
+        rounds: Floats = self.reserve.min(axis=1, keepdims=True) / pace
         return rounds
 
-    def turns_left(self, pace: float) -> Numbers:
+    def turns_left(self, pace: float) -> Floats:
         """Return the turns that each seat will still have: certain in the last round, estimated from the reserves before."""
         had = (self.turn - self.first) % self.seats
         rest = np.array([had > 0 and (seat - self.first) % self.seats >= had for seat in self.order])
-        left: Numbers = rest + np.ceil(self.rounds(pace))
+        left: Floats = rest + np.ceil(self.rounds(pace))
         return left
 
     @property
@@ -84,7 +83,7 @@ class Afterstates:
         return range(1, self.seats + 1)
 
 
-def score_and_height(batch: Afterstates) -> Numbers:
+def score_and_height(batch: Afterstates) -> Floats:
     """Value positions by the score as it is, and a little for every piece, more in higher rows."""
     high = rows(batch.pieces) @ np.linspace(0.05, 0.3, 6)
     return batch.scores + high * (batch.turns_left(batch.most) > 0)
@@ -96,21 +95,21 @@ class FittedValue:
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = read_weights(expert_file()) if weights is None else weights
 
-    def __call__(self, batch: Afterstates) -> Numbers:
+    def __call__(self, batch: Afterstates) -> Floats:
         """Value many positions of one game at once."""
         swing, pace, _ = self.weights[batch.seats]
         return shares(self.scores(batch), swing * np.sqrt(batch.turns_left(pace[batch.most]).sum(axis=1)))
 
-    def scores(self, batch: Afterstates) -> Numbers:
+    def scores(self, batch: Afterstates) -> Floats:
         """Return the scores that are expected at the end."""
         _, pace, rows_of = self.weights[batch.seats]
         seen = terms(batch, pace[batch.most])
         growth = [seen[:, seat - 1] @ rows_of[(seat - batch.turn) % batch.seats] for seat in batch.order]
-        scores: Numbers = batch.scores + np.stack(growth, axis=1)
+        scores: Floats = batch.scores + np.stack(growth, axis=1)
         return scores
 
 
-def terms(batch: Afterstates, pace: float) -> Numbers:
+def terms(batch: Afterstates, pace: float) -> Floats:
     """Return the terms of every position and seat, in the order of the weights (`columbiz_weights.TERMS`)."""
     left, rounds = batch.turns_left(pace)[..., None], batch.rounds(pace)[..., None]
     others, goes_on = left.sum(axis=1, keepdims=True) - left, left > 0
@@ -119,8 +118,8 @@ def terms(batch: Afterstates, pace: float) -> Numbers:
     price = (captive.sum(axis=1, keepdims=True) - captive) / (batch.seats - 1)
     empty = EVERY & ~np.bitwise_or.reduce(batch.pieces, axis=1, keepdims=True)
     standing = rows(batch.pieces) * goes_on
-    danger, threatened = spread(exposed(batch.pieces, empty)), np.minimum(others, 1)
-    growth = spread(openings(batch.pieces, empty)) * np.minimum(left, 1)
+    danger, threatened = unpacked(exposed(batch.pieces, empty)), np.minimum(others, 1)
+    growth = unpacked(openings(batch.pieces, empty)) * np.minimum(left, 1)
     reserve = batch.reserve[..., None]
     lag, last = (reserve - reserve.min(axis=1, keepdims=True)) * goes_on, left == LAST_TURNS
     kinds = [

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats
 from rekke.rules.faults import Unreadable
 
 FOLDER = Path(__file__).parent / "weights"
@@ -47,7 +47,7 @@ class SeatWeights(NamedTuple):
 
     swing: float
     pace: Mapping[int, float]
-    rows: NDArray[np.float64]
+    rows: Floats
     """The weights of each seat, in the order of moving."""
 
 
@@ -107,11 +107,11 @@ def _block(each: SeatWeights) -> str:
     return f'      "swing": {each.swing:.2f},\n      "pace": {pace},\n      "rows": [\n{rows}\n      ]'
 
 
-def _terms(row: NDArray[np.float64]) -> str:
+def _terms(row: Floats) -> str:
     return ",\n".join(f'          "{name}": [{", ".join(numbers)}]' for name, numbers in _named(row))
 
 
-def _named(row: NDArray[np.float64]) -> Iterator[tuple[str, list[str]]]:
+def _named(row: Floats) -> Iterator[tuple[str, list[str]]]:
     """Yield the weights of each term as text; terms that a row ends before are left out."""
     ends = np.cumsum(list(TERMS.values())).tolist()
     for name, end in zip(TERMS, ends, strict=True):

@@ -31,7 +31,7 @@ class Mind(Protocol):
         """Return the place for the grabbed die, or nothing to stay."""
 
 
-class Pace(NamedTuple):
+class HumanPace(NamedTuple):
     """Seconds that a person of some practice takes to throw, to lay at leisure or in a hurry, to grab, to swap."""
 
     throw: Span
@@ -58,7 +58,7 @@ class Laid(NamedTuple):
 class CuboPlayer:
     """Plays Cubo with a mind and at a pace; it keeps the time of a round only to know if it may throw again."""
 
-    def __init__(self, random: Random, mind: Mind, pace: Pace) -> None:
+    def __init__(self, random: Random, mind: Mind, pace: HumanPace) -> None:
         self.seed = random.getrandbits(64)
         self.mind = mind
         self.pace = pace
@@ -184,9 +184,9 @@ def _without(dice: list[str], taken: list[str]) -> list[str]:
     return rest
 
 
-NOVICE = Pace(Span(1.0, 2.0), Span(20.0, 30.0), Span(3.0, 4.5), Span(0.8, 2.0), Span(1.5, 4.0))
-SKILLED = Pace(Span(0.9, 1.6), Span(3.8, 5.9), Span(2.8, 4.2), Span(0.5, 1.2), Span(1.0, 3.0))
-EXPERT = Pace(Span(0.8, 1.4), Span(3.0, 5.0), Span(2.5, 4.0), Span(0.35, 0.7), Span(1.0, 2.0))
+NOVICE = HumanPace(Span(1.0, 2.0), Span(20.0, 30.0), Span(3.0, 4.5), Span(0.8, 2.0), Span(1.5, 4.0))
+SKILLED = HumanPace(Span(0.9, 1.6), Span(3.8, 5.9), Span(2.8, 4.2), Span(0.5, 1.2), Span(1.0, 3.0))
+EXPERT = HumanPace(Span(0.8, 1.4), Span(3.0, 5.0), Span(2.5, 4.0), Span(0.35, 0.7), Span(1.0, 2.0))
 
 MAKERS: Makers = {
     "novice": lambda random: CuboPlayer(random, Greedy(), NOVICE),

@@ -11,8 +11,8 @@ from math import erf, sqrt
 from statistics import fmean
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_prospects import LATER, promise, prospects
 from rekke.players.cubo_squares import Arrangement, arrangements, best_swap, swaps
 from rekke.rules.cubo.rules import Position as Cubo
@@ -117,7 +117,7 @@ def _held(position: Cubo, seat: int) -> int:
     return max(worth_by_die(position, seat).values())
 
 
-def _ahead(position: Cubo, lead: NDArray[np.float64]) -> float:
+def _ahead(position: Cubo, lead: Floats) -> float:
     """Return the probability of ending ahead, as a mean over equally likely leads after this round."""
     spread = NOISE * sqrt(2 * (_rounds_after(position) + UNFORESEEN))
     return fmean(0.5 + 0.5 * erf(float(points) / spread) for points in lead.flat)

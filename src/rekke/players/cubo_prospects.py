@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from statistics import fmean
 
 import numpy as np
-from numpy.typing import NDArray
+
+from rekke.compiling.arrays import Floats
 
 SCORES: Mapping[bool, Mapping[int, tuple[int, ...]]] = {
     False: {
@@ -32,7 +33,7 @@ LATER = 1
 """The points that a seat loses by grabbing after somebody else."""
 
 
-def prospects(dice: str, *, in_any_order: bool) -> NDArray[np.float64]:
+def prospects(dice: str, *, in_any_order: bool) -> Floats:
     """Return equally likely scores of a new throw of nine dice, from their colours."""
     return np.array(SCORES[in_any_order][_most(dice)], dtype=np.float64)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Ints
 from rekke.rules.cubo.square import CENTRE, LINES, PLACES, lay, line_score, put, score
 from rekke.rules.dice import FACES, pairs
 
@@ -82,7 +83,7 @@ def swaps(square: str, die: str, *, in_any_order: bool) -> Iterator[Arrangement]
         yield Arrangement(score(put(square, place, die)[0], in_any_order), square, die, place)
 
 
-def best_scores(dice: NDArray[np.int64], *, in_any_order: bool) -> NDArray[np.int8]:
+def best_scores(dice: Ints, *, in_any_order: bool) -> NDArray[np.int8]:
     """Return the highest score of hands of eight dice around a joker, a row for each hand, a column for each joker.
 
     A column of `dice` is a hand, as indices into `DICE`.

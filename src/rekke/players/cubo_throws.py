@@ -12,11 +12,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.cubo_squares import best_scores
 from rekke.rules.dice import FACES, pairs, rolls
 
-Indices: TypeAlias = NDArray[np.int64]
-Scores: TypeAlias = NDArray[np.float64]
+Scores: TypeAlias = Floats
 
 AROUND = 8
 """The dice around the joker."""
@@ -31,7 +31,7 @@ Extra: TypeAlias = tuple[float, float, float]
 
 
 @lru_cache(maxsize=256)
-def throws(red: int, middle: str, extra: Extra, *, in_any_order: bool) -> tuple[Scores, Indices]:
+def throws(red: int, middle: str, extra: Extra, *, in_any_order: bool) -> tuple[Scores, Ints]:
     """Return the different totals that throws of this many red dice can reach, and the ways to throw each."""
     totals, which = np.unique(best_totals(red, middle, extra, in_any_order=in_any_order), return_inverse=True)
     ways = _ways(red)[:, None, None] * _ways(AROUND - red)[:, None] * np.ones(len(FACES), np.int64)
@@ -82,7 +82,7 @@ def _exchanges(red: int, middle: str, in_any_order: bool) -> Iterator[tuple[int,
 
 
 @cache
-def _moved(count: int, given: str, taken: str) -> Indices:
+def _moved(count: int, given: str, taken: str) -> Ints:
     """Return the roll that each roll becomes when one die leaves and another comes; -1 where there is no such die."""
     after = {roll: number for number, roll in enumerate(rolls(count - bool(given) + bool(taken)))}
     return np.array([_number(after, roll, given, taken) for roll in rolls(count)], np.int64)
@@ -94,5 +94,5 @@ def _number(after: dict[str, int], roll: str, given: str, taken: str) -> int:
     return after["".join(sorted(roll.replace(given, "", 1) + taken, reverse=True))]
 
 
-def _ways(count: int) -> Indices:
+def _ways(count: int) -> Ints:
     return np.array(list(rolls(count).values()), np.int64)

@@ -10,26 +10,21 @@ from math import pi, sqrt
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats
 from rekke.players.cubo_foresight import NOISE
-from rekke.players.victory import Numbers, shares
+from rekke.players.victory import shares
 
 
 @dataclass(frozen=True, eq=False)
 class Moments:
     """A batch of moments of one game: arrays with a row for each and, of scores, a column for each seat."""
 
-    scores: Numbers
+    scores: Floats
     """The final score that each seat can expect."""
-    rounds: Numbers
+    rounds: Floats
     """How many rounds are undecided; parts of rounds count."""
 
 
-class ExpectedScores:
-    """Values moments by the seats' shares of a victory, from their expected scores."""
-
-    def __init__(self, noise: float = NOISE) -> None:
-        self.noise = noise
-
-    def __call__(self, batch: Moments) -> Numbers:
-        """Value many moments of one game at once."""
-        return shares(batch.scores, self.noise * sqrt(3) / pi * np.sqrt(batch.rounds))
+def moment_shares(batch: Moments) -> Floats:
+    """Value many moments of one game at once."""
+    return shares(batch.scores, NOISE * sqrt(3) / pi * np.sqrt(batch.rounds))

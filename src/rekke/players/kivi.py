@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import Afterstates, added_by_stone, owned, points, score_now
 from rekke.players.kivi_weights import expert_file, read_value
@@ -17,13 +17,11 @@ from rekke.players.novice import most_frequent
 from rekke.players.pace import no_time
 from rekke.players.turn import Solved
 from rekke.players.value import Value
-from rekke.players.victory import Merit, Numbers, ahead
+from rekke.players.victory import Merit, lead_of
 from rekke.rules.events import Event, Keep, Place
 from rekke.rules.kivi.events import Box, Take
 from rekke.rules.kivi.rules import Position as Kivi
 from rekke.rules.position import Position, changed, seat_after
-
-Indices: TypeAlias = NDArray[np.int64]
 
 EXILES = 6
 """The number of vacant squares, over all rivals, that are considered for a stone that is taken over."""
@@ -35,11 +33,11 @@ class TurnPlan:
 
     solved: Solved
     actions: list[Place | Take | Box]
-    values: Numbers
+    values: Floats
     """What each action is worth for every seat."""
     allowed: NDArray[np.bool_]
     """Whether each roll allows each action."""
-    best: Indices
+    best: Ints
     """The index of the best action for every roll."""
 
     def choose(self, position: Kivi) -> Event:
@@ -73,7 +71,7 @@ def plan(
     seat: int,
     value: Value[Afterstates],
     takes: Sequence[Take] | None = None,
-    merit: Merit = ahead,
+    merit: Merit = lead_of,
 ) -> TurnPlan:
     """Solve the turn of a seat from the position before its first throw, with these takings or the promising ones."""
     rolls, board = Rolls.of(before.edition), before.edition.board

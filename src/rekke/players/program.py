@@ -27,7 +27,7 @@ GRACE = 0.5
 """Seconds that are added to that time for the pipes of a busy machine."""
 
 
-class Forfeit(Exception):
+class Forfeited(Exception):
     """The loss of a game by a seat whose program could not go on."""
 
     def __init__(self, seat: int, reason: str) -> None:
@@ -123,12 +123,12 @@ class Program:
                 raise Broken(f"speaks version {quoted(' '.join(hello[1:]))} of the protocol, not {VERSION}")
         return self.dialogue
 
-    def _broken(self, seat: int, problem: Broken) -> Forfeit:
+    def _broken(self, seat: int, problem: Broken) -> Forfeited:
         """End a dialogue that cannot go on; the next game starts another."""
         if self.dialogue:
             self.dialogue.kill()
             self.dialogue = None
-        return Forfeit(seat, str(problem))
+        return Forfeited(seat, str(problem))
 
 
 def _lines(*lines: str) -> str:
@@ -139,11 +139,11 @@ def _understood(answer: str, position: Position, seat: int, verbs: set[str]) -> 
     try:
         event = GAMES[position.edition.game].read(answer)
     except Unreadable as problem:
-        raise Forfeit(seat, f"answers nonsense, {quoted(answer)}: {problem}") from problem
+        raise Forfeited(seat, f"answers nonsense, {quoted(answer)}: {problem}") from problem
     if event.seat != seat or event.verb not in verbs:
-        raise Forfeit(seat, f"answers what is not for it to do now, {quoted(answer)}")
+        raise Forfeited(seat, f"answers what is not for it to do now, {quoted(answer)}")
     try:
         position.after(event)
     except Illegal as problem:
-        raise Forfeit(seat, f"answers what is illegal, {quoted(answer)}: {problem}") from problem
+        raise Forfeited(seat, f"answers what is illegal, {quoted(answer)}: {problem}") from problem
     return event

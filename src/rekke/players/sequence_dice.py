@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats
 from rekke.players.levels import Makers
 from rekke.players.pace import no_time
 from rekke.players.sequence_dice_value import ROLL_OF, WAYS, Afterstates, NextThrow, OpenLines
@@ -27,7 +27,7 @@ NARROW = 6
 class Judge(Protocol):
     """Rates moves for the seat that makes them."""
 
-    def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
+    def __call__(self, position: Position, moves: Sequence[Event]) -> Floats:
         """Return a merit for each move of a throw."""
 
 
@@ -53,7 +53,7 @@ class SequenceDicePlayer:
 class Neighbours:
     """Places chips beside its own, removes one beside other opposing chips, and completes a line where it can."""
 
-    def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
+    def __call__(self, position: Position, moves: Sequence[Event]) -> Floats:
         """Return the number of chips beside each square."""
         chips = position.others if isinstance(moves[0], Remove) else position.own
         merits = np.array([_beside(position, chips, move) for move in moves], dtype=np.float64)
@@ -73,10 +73,10 @@ class OneMove:
     def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
 
-    def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
+    def __call__(self, position: Position, moves: Sequence[Event]) -> Floats:
         """Return the value of each afterstate."""
         boards = Afterstates.of([position.after(move) for move in moves])
-        merits: NDArray[np.float64] = self.value(boards)[:, position.turn - 1]
+        merits: Floats = self.value(boards)[:, position.turn - 1]
         return merits
 
 
@@ -86,10 +86,10 @@ class TwoThrows:
     def __init__(self, value: Value[Afterstates]) -> None:
         self.value = value
 
-    def __call__(self, position: Position, moves: Sequence[Event]) -> NDArray[np.float64]:
+    def __call__(self, position: Position, moves: Sequence[Event]) -> Floats:
         """Return merits one throw deep, and two throws deep for the best of them."""
         after = [position.after(move) for move in moves]
-        merits: NDArray[np.float64] = self.value(Afterstates.of(after))[:, position.turn - 1]
+        merits: Floats = self.value(Afterstates.of(after))[:, position.turn - 1]
         if merits.max() >= 1:
             return merits
         best = np.argsort(-merits, kind="stable")[:NARROW]
@@ -107,7 +107,7 @@ class Branch(NamedTuple):
     seat: int
 
 
-def expected(positions: Sequence[Position], value: Value[Afterstates]) -> NDArray[np.float64]:
+def expected(positions: Sequence[Position], value: Value[Afterstates]) -> Floats:
     """Value positions before a throw by expectimax: the mean over all sums of the best afterstate."""
     chips: list[tuple[int, ...]] = []
     turns: list[int] = []

@@ -9,14 +9,11 @@ and every afterstate of a throw is valued from its square alone, without making 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.sequence_dice import demanded
 from rekke.compiling.squares import count
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 OWN, OWN_EXPOSED, EMPTY, OTHERS, OTHERS_EXPOSED = range(5)
 """States of a square for a side; a chip is exposed when no square of its number is empty, so that it can be replaced."""
@@ -46,10 +43,10 @@ def after_throws(  # noqa: PLR0917  (compiled code takes plain arrays)
     weight = np.empty((sides, len(numbers)))
     chances, changed = np.empty(sides), np.empty((2, sides, len(numbers)))
     for row in range(boards):
-        mover, taken = movers[row], stand(chips[row], numbers, states)
+        mover, taken = movers[row], fill_states(chips[row], numbers, states)
         for side in range(sides):
             chances[side] = weigh(lines, factor, states[side], complete, weight[side])
-        change(mover, states, weight, chances, factor, leap, changed)
+        fill_changes(mover, states, weight, chances, factor, leap, changed)
         own = chips[row, mover]
         completing, spent = last_squares(own, masks), 1 if count(own) >= most_chips else 0
         for total in range(2, 13):
@@ -88,7 +85,7 @@ def add_shares(  # noqa: PLR0917  (compiled code takes plain arrays)
 
 
 @compiled
-def stand(chips: Ints, numbers: Ints, states: Ints) -> int:
+def fill_states(chips: Ints, numbers: Ints, states: Ints) -> int:
     """Fill in the state of every square for every side, and return the mask of squares that are taken."""
     taken = 0
     for side in range(len(chips)):
@@ -137,7 +134,7 @@ def last_squares(own: int, masks: Ints) -> int:
 
 
 @compiled
-def change(  # noqa: PLR0917  (compiled code takes plain arrays)
+def fill_changes(  # noqa: PLR0917  (compiled code takes plain arrays)
     mover: int,
     states: Ints,
     weight: Floats,

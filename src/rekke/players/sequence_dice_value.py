@@ -12,9 +12,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.compiled import HAS_NUMBA
 from rekke.compiling.sequence_dice import demanded
-from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, Floats, after_throws
+from rekke.players.sequence_dice_throw import EMPTY, OTHERS, OWN, after_throws
 from rekke.players.sequence_dice_weights import COMPLETE, Weights, learned
 from rekke.rules.dice import rolls
 from rekke.rules.events import Event, Pass, Place
@@ -60,7 +61,7 @@ class Afterstates:
         return self.chips.shape[1]
 
     @property
-    def movers(self) -> NDArray[np.int64]:
+    def movers(self) -> Ints:
         """The sides whose turn it is, from 0."""
         return (self.turns - 1) % self.sides
 
@@ -131,7 +132,7 @@ def _removes(edition: Edition, total: int) -> bool:
 
 
 @lru_cache(maxsize=32)
-def lines_of(edition: Edition, sides: int, weigh: Weigh) -> Lines:
+def edition_lines(edition: Edition, sides: int, weigh: Weigh) -> Lines:
     """Return the tables of an edition, made once."""
     return Lines(edition, sides, weigh)
 
@@ -141,7 +142,7 @@ class LineStrengths:
 
     def __init__(self, boards: Afterstates, weigh: Weigh) -> None:
         self.boards = boards
-        self.lines = lines_of(boards.like.edition, boards.sides, weigh)
+        self.lines = edition_lines(boards.like.edition, boards.sides, weigh)
         self.rows = np.arange(len(boards))
 
     @cached_property
@@ -162,7 +163,7 @@ class LineStrengths:
         return np.asarray(~self.taken @ self.lines.alike == 0)
 
     @cached_property
-    def states(self) -> NDArray[np.int64]:
+    def states(self) -> Ints:
         """The state of each square for each side."""
         others = np.where(self.taken, OTHERS + self.full, EMPTY)
         return np.where(self.own, OWN + self.full[:, None], others[:, None])
@@ -180,9 +181,9 @@ class LineStrengths:
         return chances
 
     @cached_property
-    def missing(self) -> NDArray[np.int64]:
+    def missing(self) -> Ints:
         """The mask of squares that each line lacks for each side."""
-        missing: NDArray[np.int64] = self.lines.masks & ~self.boards.chips[:, :, None]
+        missing: Ints = self.lines.masks & ~self.boards.chips[:, :, None]
         return missing
 
     @cached_property
@@ -202,7 +203,7 @@ class LineStrengths:
         """The sides' shares of the victory on the boards as they are."""
         return np.where(self.over, self.won, self._shares(self.chances, np.zeros_like(self.rows)))
 
-    def _shares(self, chances: Floats, later: NDArray[np.int64]) -> Floats:
+    def _shares(self, chances: Floats, later: Ints) -> Floats:
         """Return the sides' shares; `later` is 1 on the boards where the next side is to throw, else 0."""
         sides = self.boards.sides
         order = (np.arange(sides) - (self.boards.movers + later)[:, None]) % sides
@@ -253,7 +254,7 @@ class LineStrengths:
             lines.later,
         )
 
-    def _changed(self, states: NDArray[np.int64]) -> Floats:
+    def _changed(self, states: Ints) -> Floats:
         """Return the chances after each square has changed into these states."""
         lines = self.lines
         weight = self.strengths @ lines.through
@@ -261,16 +262,14 @@ class LineStrengths:
         changed: Floats = self.chances[:, :, None] * np.exp(np.minimum(weight * (ratio - 1), LEAP))
         return changed
 
-    def _completes(self, movers: NDArray[np.int64]) -> Bools:
+    def _completes(self, movers: Ints) -> Bools:
         """Return whether each square completes a line of the side whose turn it is."""
         missing = self.missing[self.rows, movers]
         last = np.where(missing & (missing - 1) == 0, missing, 0)
         squares: Bools = (np.bitwise_or.reduce(last, axis=1)[:, None] >> self.lines.bits & 1).astype(np.bool_)
         return squares
 
-    def _best(
-        self, total: int, squares: NDArray[np.int64], changed: Floats, able: Bools, completing: Bools
-    ) -> Floats:
+    def _best(self, total: int, squares: Ints, changed: Floats, able: Bools, completing: Bools) -> Floats:
         """Return the sides' shares after the best of the squares that a sum is about, or after a pass."""
         chances, allowed, completes = changed[:, :, squares], able[:, squares], completing[:, squares]
         placed, replaced, passed = self.lines.later[total]

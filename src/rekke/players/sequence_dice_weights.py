@@ -26,7 +26,7 @@ class Weights(NamedTuple):
 
 StateFactors: TypeAlias = tuple[tuple[float, float, float], ...]
 
-LEARNED: Mapping[tuple[int, int], tuple[StateFactors, tuple[float, ...]]] = {
+STATE_TERMS: Mapping[tuple[int, int], tuple[StateFactors, tuple[float, ...]]] = {
     (2, 6): (
         (
             (0.116, -0.034, -0.006),
@@ -73,7 +73,7 @@ LEARNED: Mapping[tuple[int, int], tuple[StateFactors, tuple[float, ...]]] = {
 
 def learned(sides: int, length: int) -> Weights:
     """Return the learned weights for this many sides and lines of this length."""
-    states, tempo = LEARNED[sides, length]
+    states, tempo = STATE_TERMS[sides, length]
     return Weights(tuple(by_ways(*terms) for terms in states), tempo)
 
 

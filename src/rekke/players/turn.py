@@ -19,18 +19,17 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rekke.compiling.arrays import Floats, Ints
 from rekke.compiling.compiled import compiled
 from rekke.compiling.hands import hand_numbers, hand_texts, hands
 from rekke.rules.dice import rolls
 
-Worths: TypeAlias = NDArray[np.float64]
-Indices: TypeAlias = NDArray[np.int64]
+Worths: TypeAlias = Floats
 
 
 @compiled
-def throw(extended: Indices, hands: Worths) -> None:
+def fill_means(extended: Ints, hands: Worths) -> None:
     """Fill in K of all smaller hands, where the full ones at the end of the array hold V."""
     for hand in range(len(extended) - 1, -1, -1):
         total = 0.0
@@ -40,7 +39,7 @@ def throw(extended: Indices, hands: Worths) -> None:
 
 
 @compiled
-def spread(extended: Indices, hands: Worths, part: Indices) -> None:
+def raise_to_best(extended: Ints, hands: Worths, part: Ints) -> None:
     """Raise every hand to the worth of its best part, and write the number of that part into `part`."""
     for hand in range(len(extended)):
         for face in range(6):
@@ -52,7 +51,7 @@ def spread(extended: Indices, hands: Worths, part: Indices) -> None:
 
 
 @compiled
-def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[Worths, Indices, float]:
+def solve(extended: Ints, last: Worths, stop: Worths, throws: int) -> tuple[Worths, Ints, float]:
     """Return V and the best keep of each roll, by the number of throws left, and the worth of the whole turn."""
     smaller, full = len(extended), len(last)
     worth = np.empty((throws, full))
@@ -61,16 +60,16 @@ def solve(extended: Indices, last: Worths, stop: Worths, throws: int) -> tuple[W
     part = np.empty(smaller + full, np.int64)
     worth[0] = last
     hands[smaller:] = last
-    throw(extended, hands)
+    fill_means(extended, hands)
     for left in range(1, throws):
         # A full hand is not a keep of itself: it begins with stop(r), and a keep must be better than that.
         hands[smaller:] = stop
         part[:smaller] = np.arange(smaller)
         part[smaller:] = -1
-        spread(extended, hands, part)
+        raise_to_best(extended, hands, part)
         worth[left] = hands[smaller:]
         keep[left] = part[smaller:]
-        throw(extended, hands)
+        fill_means(extended, hands)
     return worth, keep, hands[0]
 
 
@@ -95,7 +94,7 @@ class Solved:
 
     turn: "Turn"
     worths: Worths
-    keeps: Indices
+    keeps: Ints
     expected: float
     """The worth of the turn before its first throw."""
 
@@ -122,7 +121,7 @@ class Solved:
                 rolls[left] = np.where(kept[:, None] < 0, stop, keeps[left - 1][kept])
             for seat in range(seats):
                 hands = np.concatenate([np.empty(smaller), rolls[left, :, seat]])
-                throw(self.turn.extended, hands)
+                fill_means(self.turn.extended, hands)
                 keeps[left, :, seat] = hands[:smaller]
         return SeatWorths(rolls, keeps)
 
@@ -139,17 +138,17 @@ class Turn:
         self.hands, self.hand = hand_texts(size), hand_numbers(size)
         self.rolls = tuple(rolls(size))
         self.roll = {roll: number for number, roll in enumerate(self.rolls)}
-        self.extended: Indices = hands(size).plus[: -len(self.rolls)].astype(np.int64)
+        self.extended: Ints = hands(size).plus[: -len(self.rolls)].astype(np.int64)
         """The extensions of each smaller hand, by face."""
 
     def solve(self, last: Worths, stop: Worths | None = None, *, throws: int) -> Solved:
         """Solve a turn of this many throws, from the worth of each roll after the last throw and of stopping before."""
         return Solved(self, *solve(self.extended, last, last if stop is None else stop, throws))
 
-    def best_parts(self, worth: Worths) -> tuple[Worths, Indices]:
+    def best_parts(self, worth: Worths) -> tuple[Worths, Ints]:
         """Return the worth of the best part of every roll, the roll itself included, and the hand that it is."""
         hands, part = worth.copy(), np.arange(len(worth))
-        spread(self.extended, hands, part)
+        raise_to_best(self.extended, hands, part)
         return hands[-len(self.rolls) :], part[-len(self.rolls) :]
 
 

@@ -2,8 +2,7 @@
 
 from typing import Protocol, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
+from rekke.compiling.arrays import Floats
 
 Batch_contra = TypeVar("Batch_contra", contravariant=True)
 """A game's own type for a batch of positions between two turns: its `Afterstates`."""
@@ -16,5 +15,5 @@ class Value(Protocol[Batch_contra]):
     differences within a row are compared. A learned value has the same interface.
     """
 
-    def __call__(self, batch: Batch_contra, /) -> NDArray[np.float64]:
+    def __call__(self, batch: Batch_contra, /) -> Floats:
         """Value many positions of one game at once."""

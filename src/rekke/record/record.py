@@ -127,7 +127,7 @@ class Record:
     def _repr_html_(self) -> str:
         """Show the scores, the last position and a folded list of events; notebooks look for this name."""
         # Imported here: drawing doubles the start-up time, and only notebooks ask for it.
-        from rekke.draw.notebook import table  # noqa: PLC0415  (only needed to draw)
+        from rekke.draw.notebook import html_table  # noqa: PLC0415  (only needed to draw)
         from rekke.draw.picture import picture  # noqa: PLC0415  (only needed to draw)
         from rekke.draw.svg import element  # noqa: PLC0415  (only needed to draw)
 
@@ -138,7 +138,9 @@ class Record:
         events = element("ol", "".join(element("li", escape(str(event))) for event in self.events))
         count = element("summary", f"{len(self.events)} events")
         return (
-            table(title, ("seat", "name", "score"), rows) + picture(end) + element("details", count, events)
+            html_table(title, ("seat", "name", "score"), rows)
+            + picture(end)
+            + element("details", count, events)
         )
 
     def _printed(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Analyses of finished games: each for a bounded time, and kept for whoever asks again."""
+"""Analyses of games: each for a bounded time, and kept for whoever asks again."""
 
 from collections.abc import Callable
 from hashlib import sha256

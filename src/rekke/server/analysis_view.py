@@ -78,7 +78,7 @@ class PossibleThrows(Struct, kw_only=True, frozen=True):
 
 
 class EventAnalysis(Struct, kw_only=True, frozen=True):
-    """One event of a finished game, with everything that could have happened instead."""
+    """One event of a game, with everything that could have happened instead."""
 
     cause: Literal["dice", "choice", "clock", "forfeit"]
     before: list[float]

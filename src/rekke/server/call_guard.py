@@ -10,7 +10,7 @@ from rekke.server.operations import refusal_response
 from rekke.server.request_parts import address_of, node_of, socket_of
 from rekke.table.acts import Refusal
 
-BYTES_A_TOKEN = 50_000
+BODY_BYTES_A_TOKEN = 50_000
 """Bytes of a body that cost as much as another request."""
 
 
@@ -43,7 +43,7 @@ class CallGuard:
                     held.enter_context(node.limits.calling(address))
                 # Checked by HttpGuard or by uvicorn.
                 length = int(connection.headers.get("content-length", 0))
-                if delay := node.limits.delay("http", address, 1 + length / BYTES_A_TOKEN):
+                if delay := node.limits.delay("http", address, 1 + length / BODY_BYTES_A_TOKEN):
                     await asyncio.sleep(delay)
             except Refusal as refusal:
                 app = refusal_response(node, refusal)

@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
-from rekke.server.guards import Guard
 from rekke.server.http_head import BadHead, find_head
+from rekke.server.protocol_guard import ProtocolGuard
 from rekke.server.sockets import SOCKET, Sockets
 
 MAX_PIPELINED = 65_536
 """Bytes of further requests that wait until the first one is answered."""
 
 
-class HttpGuard(Guard):
+class HttpGuard(ProtocolGuard):
     """Collects the head of a request, and makes uvicorn's protocol only when it is complete: a slow one is cheap."""
 
     __slots__ = ("_app_state", "_body", "_buffer", "_make", "_pending")

@@ -68,23 +68,23 @@ class Limits:
         """Return the size and the speed of a bucket, scaled."""
         return Rate(max(1, self.factor * RATES[kind].burst), self.factor * RATES[kind].per_second)
 
-    def take(self, kind: str, who: str, tokens: float = 1) -> None:
+    def take(self, kind: str, client: str, tokens: float = 1) -> None:
         """Take tokens from a bucket, or refuse and say when to retry."""
-        self._take(kind, who, 0, tokens)
+        self._take(kind, client, 0, tokens)
 
-    def delay(self, kind: str, who: str, tokens: float = 1) -> float:
+    def delay(self, kind: str, client: str, tokens: float = 1) -> float:
         """Take tokens from a bucket, and return the seconds until it has them; refuse if the client would wait too long."""
-        return self._take(kind, who, MAX_DELAY, tokens)
+        return self._take(kind, client, MAX_DELAY, tokens)
 
-    def _take(self, kind: str, who: str, patience: float, tokens: float) -> float:
+    def _take(self, kind: str, client: str, patience: float, tokens: float) -> float:
         if not self.factor:
             return 0
         burst, per_second = self.rate(kind)
         now = self.now()
-        left, at = self._buckets.pop((kind, who), (burst, now))
+        left, at = self._buckets.pop((kind, client), (burst, now))
         left = min(burst, left + (now - at) * per_second)
         wait = max(0, (tokens - left) / per_second)
-        self._buckets[kind, who] = (left if wait > patience else left - tokens, now)
+        self._buckets[kind, client] = (left if wait > patience else left - tokens, now)
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         if wait:

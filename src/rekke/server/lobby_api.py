@@ -23,17 +23,17 @@ async def public(call: Call) -> Response:
 async def wait(call: Call) -> Response:
     """Wait for people who want to play the same; the stream ends with `found`, and closing it ends the waiting."""
     call.node.lobby.check()
-    if not call.who:
+    if not call.token_hash:
         raise Refusal("not-yours", "send a token of your own to wait: `Authorization: Bearer …`")
-    check(call.body)
+    check_seeker(call.body)
     address = address_of(call.request)
     call.node.limits.take("wait", address)
     call.node.limits.check_connection(address)
-    await call.node.lobby.waiting_room.check_space()
+    await call.node.lobby.waiting_room.make_space(address)
     return StreamingResponse(_lines(call, address), media_type=JSON_LINES)
 
 
-def check(seeker: Seeker) -> None:
+def check_seeker(seeker: Seeker) -> None:
     """Refuse an unknown game, a number of seats that none of the games is for, and a name that strangers must not see."""
     if unknown := [game for game in seeker.games if game not in GAMES]:
         raise Refusal("unreadable", f"there is no game {unknown[0]!r}: choose one of {', '.join(GAMES)}")
@@ -47,7 +47,8 @@ def check(seeker: Seeker) -> None:
 
 async def _lines(call: Call, address: str) -> AsyncIterator[bytes]:
     node = call.node
-    with node.limits.connected(address), node.lobby.waiting_room.seeking(call.who, call.body) as waiting:
+    room = node.lobby.waiting_room
+    with node.limits.connected(address), room.seeking(call.token_hash, call.body, address) as waiting:
         node.connections.add(waiting)
         try:
             if node.closing:

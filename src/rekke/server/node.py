@@ -26,7 +26,8 @@ from rekke.table.hall import Hall
 from rekke.table.log import Unread
 from rekke.table.messages import LegalMoves, Refused
 from rekke.table.planning import ahead
-from rekke.table.room import Room, unkept
+from rekke.table.room import Room
+from rekke.table.room_context import unkept
 from rekke.table.snapshot import legal_moves
 from rekke.table.terms import Terms
 
@@ -87,24 +88,24 @@ class Node:
         except Unread as problem:
             raise unkept() from problem
 
-    async def act(self, room: Room, who: str, command: ask.Command) -> int:
+    async def act(self, room: Room, token_hash: str, command: ask.Command) -> int:
         """Carry out a command within the seat's rate limit, and return its number in the log."""
-        seat = f"{room.table.id} {who}"
+        seat = f"{room.table.id} {token_hash}"
         self.limits.take("talk" if isinstance(command, TALK) else "act", seat)
         if isinstance(command, ask.Set):
-            self.check_public(command.terms, who, room.table.terms)
+            self.check_public(command.terms, token_hash, room.table.terms)
         began = perf_counter()
-        number = await room.act(who, command)
+        number = await room.act(token_hash, command)
         self.metrics.command_seconds.observe(perf_counter() - began)
         if isinstance(command, ask.Delete):
             self.metrics.deleted.labels("host").inc()
         return number
 
-    def check_public(self, terms: Terms, who: str, before: Terms | None = None) -> None:
+    def check_public(self, terms: Terms, token_hash: str, before: Terms | None = None) -> None:
         """Refuse to make a table public where the operator has not allowed it, or too often."""
         if terms.public == "yes" and (before is None or before.public == "no"):
             self.lobby.check()
-            self.limits.take("public", who)
+            self.limits.take("public", token_hash)
 
     async def _own_metrics(self) -> bytes:
         return self.metrics.text()
@@ -114,10 +115,10 @@ class Node:
         assert self.siblings is not None
         return await self.siblings.metrics(self.metrics.text())
 
-    def moves(self, room: Room, seat: int, who: str = "", after: Sequence[str] = ()) -> LegalMoves:
+    def moves(self, room: Room, seat: int, token_hash: str = "", after: Sequence[str] = ()) -> LegalMoves:
         """Return the legal moves of a seat, now or after further moves that its holder is only considering."""
         self.check_seat(room, seat)
-        plan = ahead(room.table, who, seat, after, self.hall.now())
+        plan = ahead(room.table, token_hash, seat, after, self.hall.now())
         return legal_moves(plan.table, seat, plan.gains)
 
     def check_seat(self, room: Room, seat: int) -> None:

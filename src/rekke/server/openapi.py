@@ -15,7 +15,7 @@ from rekke.server.api import OPERATIONS
 from rekke.server.operations import JSON, STATUS, Operation
 from rekke.server.public_names import with_public_names
 from rekke.server.request_parts import LONGEST_TOKEN, SHORTEST_TOKEN
-from rekke.table.hall import NAME
+from rekke.table.hall import TABLE_NAME
 from rekke.table.messages import Code, Refused
 
 COMMON_REFUSALS: tuple[Code, ...] = ("not-yours", "too-fast", "unkept")
@@ -29,7 +29,7 @@ BEARER = {
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {
         "description": "The name of a table: the last part of its link.",
-        "schema": {"type": "string", "pattern": f"^{NAME.pattern}$"},
+        "schema": {"type": "string", "pattern": f"^{TABLE_NAME.pattern}$"},
     },
     "seat": {
         "description": "The number of a seat, from 1.",
@@ -73,41 +73,44 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def _operation(each: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
-    codes = sorted({STATUS[code] for code in (*each.refuses, *COMMON_REFUSALS)})
+def _operation(operation: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
+    codes = sorted({STATUS[code] for code in (*operation.refuses, *COMMON_REFUSALS)})
     refusal = {"description": "Refused", "content": {JSON: {"schema": schema_of[repr(Refused)]}}}
-    response = schema_of[repr(each.returns)] if each.returns else {"type": "string"}
-    sentence = (each.handler.__doc__ or "").strip()
+    response = schema_of[repr(operation.returns)] if operation.returns else {"type": "string"}
+    sentence = (operation.handler.__doc__ or "").strip()
     described: dict[str, Any] = {
-        "operationId": each.handler.__name__,
+        "operationId": operation.handler.__name__,
         "summary": sentence.split(":")[0].split(";")[0].rstrip("."),
         "description": sentence,
-        "tags": [_tag(each)],
-        "parameters": [*_in_path(each), *_in_query(each)],
+        "tags": [_tag(operation)],
+        "parameters": [*_in_path(operation), *_in_query(operation)],
         "security": [{}, {"token": []}],
         "responses": {
-            str(each.status): {"description": "Done", "content": {each.media: {"schema": response}}},
+            str(operation.status): {
+                "description": "Done",
+                "content": {operation.media: {"schema": response}},
+            },
             **{str(code): refusal for code in codes},
         },
     }
-    if each.body:
+    if operation.body:
         described["requestBody"] = {
             "required": True,
-            "content": {each.body_media: {"schema": schema_of[repr(each.body)]}},
+            "content": {operation.body_media: {"schema": schema_of[repr(operation.body)]}},
         }
     return described
 
 
-def _in_path(each: Operation) -> list[dict[str, Any]]:
+def _in_path(operation: Operation) -> list[dict[str, Any]]:
     return [
         {"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]}
-        for name in re.findall(r"{(\w+)}", each.path)
+        for name in re.findall(r"{(\w+)}", operation.path)
     ]
 
 
-def _in_query(each: Operation) -> list[dict[str, Any]]:
+def _in_query(operation: Operation) -> list[dict[str, Any]]:
     number = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
-    kinds = ((each.query, number), (each.texts, {"type": "string"}))
+    kinds = ((operation.query, number), (operation.texts, {"type": "string"}))
     return [
         {"name": name, "in": "query", "required": False, "description": meaning, "schema": schema}
         for parameters, schema in kinds
@@ -115,9 +118,9 @@ def _in_query(each: Operation) -> list[dict[str, Any]]:
     ]
 
 
-def _tag(each: Operation) -> str:
+def _tag(operation: Operation) -> str:
     """Return the tag of an operation: that of the module that handles it, `study` for study_api.py."""
-    return each.handler.__module__.rpartition(".")[2].removesuffix("_api")
+    return operation.handler.__module__.rpartition(".")[2].removesuffix("_api")
 
 
 def _tags() -> list[dict[str, str]]:

@@ -37,7 +37,7 @@ class Call:
 
     node: Node
     request: Request
-    who: str
+    token_hash: str
     """The hash of the caller's token; empty without a token."""
     body: Any
     """The decoded body; None where the operation takes none."""

@@ -16,7 +16,7 @@ from rekke.table.push_store import Subscription
 MOST_SUBSCRIPTIONS = 100_000
 """Subscriptions of all people together."""
 SECRET_BYTES = 16
-Endpoint = Annotated[str, Meta(max_length=LONGEST_URL)]
+EndpointUrl = Annotated[str, Meta(max_length=LONGEST_URL)]
 Auth = Annotated[str, Meta(max_length=32)]
 
 
@@ -37,14 +37,14 @@ class SubscriptionKeys(Struct, kw_only=True, frozen=True):
 class OldSubscription(Struct, kw_only=True, frozen=True):
     """A subscription that a browser has given up, with its secret."""
 
-    endpoint: Endpoint
+    endpoint: EndpointUrl
     auth: Auth
 
 
 class NewSubscription(Struct, kw_only=True, frozen=True):
     """A subscription as a browser makes it, and how to write to it."""
 
-    endpoint: Endpoint
+    endpoint: EndpointUrl
     keys: SubscriptionKeys
     language: Annotated[str, Meta(extra_json_schema={"enum": list(LANGUAGES)})] | None = None
     """The language of the notifications; that of the subscription which is replaced, or English, if it is not given."""
@@ -55,7 +55,7 @@ class NewSubscription(Struct, kw_only=True, frozen=True):
 class EndedSubscription(Struct, kw_only=True, frozen=True):
     """The subscription of a browser that wants no more notifications."""
 
-    endpoint: Endpoint
+    endpoint: EndpointUrl
 
 
 async def push_key(call: Call) -> Response:
@@ -71,7 +71,7 @@ async def subscribe(call: Call) -> Response:
     call.node.limits.take("push", address_of(call.request))
     owner, language = await _replaced(call)
     subscription = _checked(call, wanted.language or language or "en")
-    holder = call.who or owner
+    holder = call.token_hash or owner
     if not holder:
         raise Refusal("not-yours", "send the token that is to be notified: `Authorization: Bearer …`")
     if await push.store.number() >= MOST_SUBSCRIPTIONS:

@@ -22,7 +22,6 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES
 from rekke.server.app import create_app
 from rekke.server.descriptors import enlarge_descriptor_table, most_sockets, raise_descriptor_limit
-from rekke.server.guarding import guard
 from rekke.server.http_head import MAX_HEAD_BYTES
 from rekke.server.limits import MAX_MESSAGE_BYTES, Limits
 from rekke.server.node import Node
@@ -30,9 +29,10 @@ from rekke.server.push.delivery import Delivery
 from rekke.server.push.endpoints import Mode
 from rekke.server.quiet_uvicorn import UVICORN_LOG, MalformedRequests
 from rekke.server.sockets import Sockets
+from rekke.server.uvicorn_guards import guard
 from rekke.table.database import open_log
 from rekke.table.hall import PACE, Hall
-from rekke.table.tidying import Keep
+from rekke.table.tidying import Retention
 
 GOODBYE_TIMEOUT, SHUTDOWN_TIMEOUT = 2, 5
 """Seconds for sending the goodbyes, and then for connections to close."""
@@ -42,7 +42,7 @@ SWEEP = 1
 """Seconds between two searches for sockets that have waited too long."""
 GC_THRESHOLDS = (50_000, 20, 100)
 """Collect cyclic garbage rarely: tables and connections live long, and there are hardly any reference cycles."""
-LOCAL_HOSTS = ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104  (only replaced by a name in URLs)
+OWN_ADDRESSES = ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104  (only replaced by a name in URLs)
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Settings:
     pace: float = PACE
     workers: int = 1
     """Processes that share the port; more than one needs PostgreSQL."""
-    keep: Keep = field(default_factory=dict)
+    keep: Retention = field(default_factory=dict)
     public: bool = False
     """Whether there is a public list of tables, and a waiting room."""
     push: Mode = "on"
@@ -211,5 +211,5 @@ def listening_socket(settings: Settings) -> socket.socket:
 def local_url(port: socket.socket) -> str:
     """Return the URL of the server for somebody at this machine."""
     host, number = port.getsockname()[:2]
-    name = "localhost" if host in LOCAL_HOSTS else f"[{host}]" if ":" in host else host
+    name = "localhost" if host in OWN_ADDRESSES else f"[{host}]" if ":" in host else host
     return f"http://{name}:{number}/"

@@ -32,25 +32,27 @@ MAX_RECORD_BYTES = 65_536
 """Size of a record that can be replayed: ten times that of a long game."""
 MARKDOWN, RECORD = "text/markdown", "text/vnd.rekke"
 RecordText = Annotated[str, Meta(pattern=r"\S", description="A record, as docs/notation.md describes it.")]
-GAME, ODDS, LINES_A_TOKEN, BYTES_A_TOKEN = 1, 0.1, 1_000, 6_000
+GAME_TOKENS, ODDS_TOKENS, LINES_A_TOKEN, BYTES_A_TOKEN = 1, 0.1, 1_000, 6_000
 """Tokens of a costly read: a game step by step, which takes up to 40 ms; odds; lines of a log and bytes of a record."""
 
 
 async def game(call: Call) -> Response:
     """Return a game of a table step by step: the last one, or the one with this number."""
     room, number = await room_of(call), call.number("game")
-    async with turn_at(call, room, GAME) as turn:
+    async with turn_at(call, room, GAME_TOKENS) as turn:
         return json_response(
-            await turn.run(partial(_game_at, await lines_of(call, room), room.table, call.who, number))
+            await turn.run(
+                partial(_game_at, await all_lines(call, room), room.table, call.token_hash, number)
+            )
         )
 
 
-def _game_at(entries: Sequence[Entry], table: Table, who: str, number: int) -> Replay:
-    seen = seen_lines(entries, table, who)
-    return replay_of(numbered(records(seen), number), numbers_of(seen)[number - 1])
+def _game_at(entries: Sequence[Entry], table: Table, token_hash: str, number: int) -> Replay:
+    seen = seen_lines(entries, table, token_hash)
+    return replay_of(game_numbered(records(seen), number), numbers_of(seen)[number - 1])
 
 
-def numbered(written: Sequence[Record], number: int) -> Record:
+def game_numbered(written: Sequence[Record], number: int) -> Record:
     """Return the game with this number, from 1, or the last one if the number is 0."""
     if not written or number > len(written):
         raise Refusal("not-now", "this table has no game with that number yet")
@@ -61,17 +63,19 @@ async def record(call: Call) -> Response:
     """Return the records of the games at a table."""
     room = await room_of(call)
     async with turn_at(call, room, 0) as turn:
-        written = await turn.run(partial(_records_at, await lines_of(call, room), room.table, call.who))
+        written = await turn.run(
+            partial(_records_at, await all_lines(call, room), room.table, call.token_hash)
+        )
     if not written:
         raise Refusal("not-now", "no game has begun at this table yet")
     return Response(written, media_type=RECORD)
 
 
-def _records_at(entries: Sequence[Entry], table: Table, who: str) -> str:
-    return "\n".join(map(str, records(seen_lines(entries, table, who))))
+def _records_at(entries: Sequence[Entry], table: Table, token_hash: str) -> str:
+    return "\n".join(map(str, records(seen_lines(entries, table, token_hash))))
 
 
-async def lines_of(call: Call, room: Room) -> list[Entry]:
+async def all_lines(call: Call, room: Room) -> list[Entry]:
     """Return all lines of a table; others may read theirs in between, however long the log is."""
     return [entry async for piece in pieces(call.node.hall.log, room.table.id) for entry in piece]
 
@@ -82,15 +86,15 @@ def turn_at(call: Call, room: Room, tokens: float) -> AbstractAsyncContextManage
     The host and everybody with a seat have turns of their own. All others behind an address share those of the table,
     because anybody can make any number of tokens.
     """
-    known = room.table.hosted_by(call.who) or room.table.seats_of(call.who)
-    person = call.who if known else room.table.id
+    known = room.table.hosted_by(call.token_hash) or room.table.seats_of(call.token_hash)
+    person = call.token_hash if known else room.table.id
     cost = tokens + room.table.number / LINES_A_TOKEN
     return call.node.reads.turn(address_of(call.request), person, cost)
 
 
 async def replay(call: Call) -> Response:
     """Return a record step by step, with the verdict on its dice."""
-    cost = GAME + len(call.body) / BYTES_A_TOKEN
+    cost = GAME_TOKENS + len(call.body) / BYTES_A_TOKEN
     async with call.node.reads.turn(address_of(call.request), "", cost) as turn:
         return json_response(await turn.run(partial(_game_of_record, call.body)))
 
@@ -123,9 +127,9 @@ async def chances(call: Call) -> Response:
     call.node.check_seat(room, seat)
     if table.position is None or table.phase != "play":
         return json_response({})
-    planned = ahead(table, call.who, seat, [f"keep {keep}"] * bool(keep), call.node.hall.now()).table
+    planned = ahead(table, call.token_hash, seat, [f"keep {keep}"] * bool(keep), call.node.hall.now()).table
     assert planned.position is not None
-    async with turn_at(call, room, ODDS) as turn:
+    async with turn_at(call, room, ODDS_TOKENS) as turn:
         return json_response(dict(await turn.run(partial(odds, planned.position, seat))))
 
 

@@ -22,7 +22,7 @@ END_TIMEOUT = 15.0
 """Seconds that the workers have to end before they are killed."""
 STOP, REPLACE = (signal.SIGINT, signal.SIGTERM), signal.SIGHUP
 SPAWN = get_context("spawn")
-Work = Callable[..., None]
+WorkerMain = Callable[..., None]
 """What a worker does. Its last argument is a pipe: the worker sends something once it is ready, and ends when the pipe does."""
 
 
@@ -33,7 +33,7 @@ class NotReady(Exception):
 class Worker:
     """A process that is started again whenever it ends."""
 
-    def __init__(self, number: int, work: Work, arguments: Sequence[Any]) -> None:
+    def __init__(self, number: int, work: WorkerMain, arguments: Sequence[Any]) -> None:
         self.number = number
         self._work, self._arguments = work, arguments
         self._pause = FIRST_PAUSE
@@ -92,7 +92,9 @@ class Worker:
 class Supervisor:
     """Keeps workers running until a signal says otherwise."""
 
-    def __init__(self, work: Work, arguments: Sequence[Sequence[Any]], ready: Callable[[], None]) -> None:
+    def __init__(
+        self, work: WorkerMain, arguments: Sequence[Sequence[Any]], ready: Callable[[], None]
+    ) -> None:
         self._work, self._arguments, self._on_ready = work, arguments, ready
         self._workers: list[Worker] = []
         self._to_replace: list[Worker] = []

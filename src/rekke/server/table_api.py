@@ -65,26 +65,26 @@ def _sides(game: Game, seats: int) -> list[int]:
 
 async def open_table(call: Call) -> Response:
     """Open a table, and seat people and bots if the request names them; the holder of the token is its host."""
-    if not call.who:
+    if not call.token_hash:
         raise Refusal("not-yours", "send a token of your own to open a table: `Authorization: Bearer …`")
     call.node.limits.take("open", address_of(call.request))
-    call.node.limits.check_open_tables(await call.node.hall.log.open_tables(call.who))
+    call.node.limits.check_open_tables(await call.node.hall.log.open_tables(call.token_hash))
     call.node.check_public(call.body, address_of(call.request))
-    room = await call.node.hall.open(call.who, call.body.terms, call.body.commands)
+    room = await call.node.hall.open(call.token_hash, call.body.terms, call.body.commands)
     call.node.metrics.opened.inc()
-    return json_response(snapshot(room.table, call.who, call.node.hall.now(), drawn=True), 201)
+    return json_response(snapshot(room.table, call.token_hash, call.node.hall.now(), drawn=True), 201)
 
 
 async def look(call: Call) -> Response:
     """Return a table as it is now."""
     room = await room_of(call)
-    return json_response(snapshot(room.table, call.who, call.node.hall.now(), drawn=True))
+    return json_response(snapshot(room.table, call.token_hash, call.node.hall.now(), drawn=True))
 
 
 async def act(call: Call) -> Response:
     """Carry out a command, such as sit, play, say or leave, for the holder of the token."""
     room = await call.node.hall.room(call.request.path_params["table"])
-    return json_response(Done(id=call.body.id, number=await call.node.act(room, call.who, call.body)))
+    return json_response(Done(id=call.body.id, number=await call.node.act(room, call.token_hash, call.body)))
 
 
 async def possible(call: Call) -> Response:
@@ -97,7 +97,7 @@ async def events(call: Call) -> Response:
     """Return the lines after a number, at most 1,000 of them."""
     room = await room_of(call)
     entries = await call.node.hall.log.read(room.table.id, min(call.number("after"), ALL), MAX_EVENTS)
-    viewer = Viewer.of(room.table, call.who)
+    viewer = Viewer.of(room.table, call.token_hash)
     return json_response([event_message(entry, room.table, viewer) for entry in entries])
 
 
@@ -111,7 +111,7 @@ async def stream(call: Call) -> Response:
 
 async def _lines(call: Call, room: Room, after: int) -> AsyncIterator[bytes]:
     address = address_of(call.request)
-    stream = EventStream(call.node, room, holder=call.who, address=address)
+    stream = EventStream(call.node, room, holder=call.token_hash, address=address)
     with call.node.limits.connected(address), stream as events:
         async for message in events.messages(after, HEARTBEAT):
             yield message + b"\n"
@@ -124,11 +124,11 @@ async def dice(call: Call) -> Response:
 
 async def erase(call: Call) -> Response:
     """Erase all names and chat messages that were written with the token, at every table, and end its notifications; the games stay."""
-    if not call.who:
+    if not call.token_hash:
         raise Refusal("not-yours", "send the token whose words are to be erased: `Authorization: Bearer …`")
-    call.node.limits.take("erase", call.who)
-    await call.node.push.store.forget(call.who)
-    return json_response(Erased(tables=await call.node.hall.erase_everywhere(call.who)))
+    call.node.limits.take("erase", call.token_hash)
+    await call.node.push.store.forget(call.token_hash)
+    return json_response(Erased(tables=await call.node.hall.erase_everywhere(call.token_hash)))
 
 
 async def room_of(call: Call) -> Room:

@@ -34,7 +34,7 @@ from rekke.table.messages import LONGEST_TALK, Message, Request, SignName
 from rekke.table.new_table import NewTable, Sitter
 from rekke.table.replay import Replay, Step
 from rekke.table.statistics import Faces, Statistics
-from rekke.table.terms import HOUR, MONTH, Terms
+from rekke.table.terms import HOUR, MONTH, PATIENCE, Terms
 from rekke.table.views import (
     Changes,
     ChoiceView,
@@ -72,6 +72,9 @@ export const LONGEST_CLOCK = {clock};
 
 /** The most seconds that a table may give a seat of Cubo to grab a die. */
 export const LONGEST_GRAB = {grab};
+
+/** The seconds that somebody who has not left always has before a bot may stand in, however short the grace time. */
+export const PATIENCE = {patience};
 
 /** The settings of a table whose host has chosen nothing but the game. */
 export const DEFAULT_TERMS: Required<Omit<Terms, "game">> = {terms};
@@ -145,7 +148,7 @@ def typescript() -> Mapping[str, str]:
     return {f"{name}.ts": f"{HEADER}\n{text}" for name, text in files.items()}
 
 
-def write(folder: Path) -> None:
+def write_types(folder: Path) -> None:
     """Write the files into a folder."""
     for name, text in typescript().items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -160,6 +163,7 @@ def _constants() -> str:
         talk=LONGEST_TALK,
         clock=MONTH,
         grab=HOUR,
+        patience=PATIENCE,
         terms=_default_terms(),
         signs=_texts(get_args(SignName)),
         verbs=_texts(verbs),
@@ -232,4 +236,4 @@ def _type(kind: inspect.Type) -> str:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_types(Path(sys.argv[1]))

@@ -12,6 +12,9 @@ from rekke.table.pinboard import PinnedNote
 from rekke.table.views import Found, Waits
 
 CLOSING = Bye(code="closing", reason="the server is shutting down: wait at another node")
+CROWDED = Bye(
+    code="not-now", reason="too many people are waiting, most of them at your address: try again in a minute"
+)
 REPLACED = Bye(code="not-now", reason="you wait on another device or page now")
 
 
@@ -30,8 +33,8 @@ class SeekerNote(Seeker, kw_only=True, frozen=True):
 class Waiting:
     """A connection on which somebody waits."""
 
-    def __init__(self, waiter: Waiter) -> None:
-        self.waiter = waiter
+    def __init__(self, waiter: Waiter, address: str) -> None:
+        self.waiter, self.address = waiter, address
         note = SeekerNote(**structs.asdict(waiter.seeker), stream=token_hex(8))
         self.note = json.encode(note).decode()
         self.taken = 0

@@ -14,7 +14,7 @@ from msgspec import json
 
 from rekke.lang.translatable import reason
 from rekke.server.public_list import PublicList
-from rekke.server.waiting import REPLACED, SeekerNote, Waiting
+from rekke.server.waiting import CROWDED, REPLACED, SeekerNote, Waiting
 from rekke.table.acts import Refusal
 from rekke.table.hall import Hall
 from rekke.table.matching import Party, Seeker, Waiter, free_seat, parties
@@ -42,9 +42,9 @@ class WaitingRoom:
         """The notes of those who wait here, or have just gone."""
 
     @contextmanager
-    def seeking(self, person: str, seeker: Seeker) -> Iterator[Waiting]:
-        """Let somebody wait; an earlier connection on which they waited ends."""
-        waiting = Waiting(Waiter(person, self._hall.now(), seeker))
+    def seeking(self, person: str, seeker: Seeker, address: str) -> Iterator[Waiting]:
+        """Let somebody at an address wait; an earlier connection on which they waited ends."""
+        waiting = Waiting(Waiter(person, self._hall.now(), seeker), address)
         if before := self._here.get(person):
             before.end(REPLACED)
         self._here[person] = waiting
@@ -65,10 +65,17 @@ class WaitingRoom:
         """Return how many people look for each game."""
         return _counted([waiter for waiter, _ in await self.seekers()])
 
-    async def check_space(self) -> None:
-        """Refuse another person if very many wait."""
-        if len(await self.seekers()) >= MOST_WAITING:
+    async def make_space(self, address: str) -> None:
+        """Refuse another person if very many wait; but if far more wait at another address, the last of those goes."""
+        if len(await self.seekers()) < MOST_WAITING:
+            return
+        here = [waiting for waiting in self._here.values() if not waiting.over]
+        numbers = Counter(waiting.address for waiting in here)
+        ((crowded, most),) = numbers.most_common(1) or [(address, 0)]
+        if most <= numbers[address] + 1:
             raise Refusal("not-now", reason("lobby.full"))
+        last = max((each for each in here if each.address == crowded), key=lambda each: each.waiter.since)
+        last.end(CROWDED)
 
     async def look(self) -> None:
         """Bring everything up to date, and bring people together."""

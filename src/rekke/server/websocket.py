@@ -136,15 +136,15 @@ def request_id(text: str | bytes) -> str:
 class Session:
     """One connection to one table, from its hello to its end."""
 
-    __slots__ = ("address", "after", "connection", "node", "room", "stream", "who")
+    __slots__ = ("address", "after", "connection", "node", "room", "stream", "token_hash")
 
     def __init__(self, connection: Connection, node: Node, room: Room, hello: Hello, address: str) -> None:
         self.connection, self.node, self.room, self.address = connection, node, room, address
         self.after = hello.after
-        self.who = hashed(hello.token) if hello.token else ""
+        self.token_hash = hashed(hello.token) if hello.token else ""
         send_at_once = connection.websocket.scope.get("state", {}).get(DIRECT_SEND, never_at_once)
         self.stream = EventStream(
-            node, room, holder=self.who, address=address, view=hello.view, send_at_once=send_at_once
+            node, room, holder=self.token_hash, address=address, view=hello.view, send_at_once=send_at_once
         )
 
     async def run(self) -> None:
@@ -191,18 +191,18 @@ class Session:
                     return Pong(now=self.node.hall.now())
                 case ListMoves():
                     await self.node.refresh(self.room)
-                    legal = self.node.moves(self.room, request.seat, self.who, request.after)
+                    legal = self.node.moves(self.room, request.seat, self.token_hash, request.after)
                     return structs.replace(legal, id=known_id)
                 case Hello():
                     self.node.limits.take("ask", self.address, HELLO_TOKENS)
                     await self.node.refresh(self.room)
                     return self.welcome()
                 case command:
-                    number = await self.node.act(self.room, self.who, command)
+                    number = await self.node.act(self.room, self.token_hash, command)
                     return Done(id=known_id, number=number)
         except Refusal as refusal:
             return self.node.refused(refusal, known_id or request_id(text))
 
     def welcome(self) -> Welcome:
         """Return the table as this client may see it."""
-        return snapshot(self.room.table, self.who, self.node.hall.now())
+        return snapshot(self.room.table, self.token_hash, self.node.hall.now())

@@ -8,8 +8,8 @@ from websockets.protocol import CONNECTING, OPEN
 
 from rekke.server.direct_send import CONNECTION, DIRECT_SEND, direct_send
 from rekke.server.frames import FrameCounter
-from rekke.server.guards import Guard
 from rekke.server.limits import Limits
+from rekke.server.protocol_guard import ProtocolGuard
 from rekke.server.sockets import SOCKET, Socket, Sockets
 
 MAX_BACKLOG = 32_768
@@ -24,7 +24,7 @@ CLOSE_FLOOD = b"\x88\x0a" + (1008).to_bytes(2, "big") + b"too-fast"
 """A close frame: policy violation."""
 
 
-class WebSocketGuard(Guard):
+class WebSocketGuard(ProtocolGuard):
     """A socket after its upgrade to a WebSocket.
 
     Frames beyond the rate limit wait in a backlog and are passed on at the limit's pace; if there are too many of

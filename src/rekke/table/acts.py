@@ -16,14 +16,14 @@ from rekke.table.consequences import beginning, with_consequences
 from rekke.table.fairness import seal_of
 from rekke.table.fallback import Levels, stand_in
 from rekke.table.hints import hint_line
-from rekke.table.lines import new_entry, read_event
+from rekke.table.lines import cached_event, new_entry
 from rekke.table.log import SERVER, NewEntry
 from rekke.table.refusal import Refusal
 from rekke.table.seat import Seat
 from rekke.table.setting_up import rematch_line
-from rekke.table.strangers import renamed, seat_name, why_silent
+from rekke.table.strangers import allowed_name, renamed, why_silent
 from rekke.table.table import Table
-from rekke.table.terms import Terms
+from rekke.table.terms import PATIENCE, Terms
 from rekke.table.undoing import undo_line
 from rekke.table.views import Phase
 
@@ -105,7 +105,7 @@ class _Asker:
                 yield self.sets(command.terms.checked())
                 yield from renamed(self.table, command.terms)
             case ask.Sit():
-                yield self.sits(command.seat, seat_name(self.table.terms, command.seat, command.name))
+                yield self.sits(command.seat, allowed_name(self.table.terms, command.seat, command.name))
                 if command.seal:
                     yield new_entry(command.seat, notice.Seals(command.seal))
             case ask.Seal():
@@ -122,7 +122,7 @@ class _Asker:
 
     def plays(self, command: ask.Play) -> Iterator[NewEntry]:
         number, position = command.seat, self.playing(command.seat)
-        event = read_event(position.edition.game, f"{number} {command.event}")
+        event = cached_event(position.edition.game, f"{number} {command.event}")
         actors = self.table.since
         clocks = (actor for actor in actors if isinstance(actor, Clock) and actor.alone)
         if number not in actors or event in [clock.event for clock in clocks]:
@@ -244,7 +244,7 @@ class _Asker:
         since = other.left or self.table.waited_for(about)
         if other.bot or about == number or since is None:
             raise Refusal("not-now", reason("table.nobody-waits", seat=about))
-        if seconds := self.grace_left(since):
+        if seconds := self.grace_left(since, 0 if other.left else PATIENCE):
             raise Refusal("not-now", reason("table.wait", seconds=seconds, seat=about))
         yield new_entry(number, notice.Wishes(about))
         present = (n for n, seat in enumerate(self.table.seats, 1) if seat.present and n != about)
@@ -252,9 +252,9 @@ class _Asker:
         if all((n, about) in self.table.wishes for n in others):
             yield new_entry(about, notice.Becomes(stand_in(self.levels(self.table.terms.game))))
 
-    def grace_left(self, since: int) -> int:
-        """Return the seconds of the grace time that are left if it started at this time."""
-        left = since + 1000 * self.table.terms.grace - self.now
+    def grace_left(self, since: int, least: int = 0) -> int:
+        """Return the seconds of the grace time, which has at least `least`, that are left if it started at this time."""
+        left = since + 1000 * max(self.table.terms.grace, least) - self.now
         return max(-(-left // 1000), 0)
 
     def agrees(self, command: ask.Undo | ask.Rematch | ask.Decline) -> NewEntry:

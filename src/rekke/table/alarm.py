@@ -74,7 +74,7 @@ class Alarm:
         self._ringing = asyncio.create_task(self._run(), name=ALARM)
 
     def _moment(self) -> int | None:
-        """Return the next moment, and none from then on if the log names something that this server does not have."""
+        """Return the next moment; stop for good if the log names something that this server does not have."""
         try:
             return self._next()
         except Unreadable as problem:

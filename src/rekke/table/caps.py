@@ -10,14 +10,14 @@ from rekke.table.log import SERVER
 from rekke.table.table import Table
 
 MOST_TALK, MOST_NOTICES = 400, 600
-"""Lines of one seat around one game, besides its events, until it may not chat, and until it may change nothing else."""
+"""Lines of one seat around one game, besides its events, from which on it may not chat, and may not change anything."""
 MOST_DISMISSALS = 20
-"""Lines of a seat after this many until the host can free it no more."""
+"""Lines beyond the cap of a seat that the host may use to free it."""
 MOST_LINES = 100_000
-"""Lines of a table after which it has no further game."""
+"""Lines after which a table has no further game."""
 COUNTED = (ask.Set, ask.Seal, ask.Stand, ask.Mute, ask.Leave, ask.Offer, ask.Undo, ask.Decline, ask.Hint)
 BY_THE_HOST = (ask.Set, ask.Mute, ask.Begin, ask.Delete)
-"""Commands that the server writes down."""
+"""Commands whose lines the server writes, as seat 0; their lines are counted there."""
 NEVER_COUNTED, TALK = (ask.Play, ask.Throw), (ask.Say, ask.Sign)
 
 

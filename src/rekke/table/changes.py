@@ -18,8 +18,8 @@ from rekke.table.snapshot import (
     common_changes,
     gain_view,
     own_changes,
-    position_text,
     public_changes,
+    seen_position_text,
     seen_text,
     shown,
 )
@@ -76,7 +76,7 @@ class Change(Struct, frozen=True, eq=False, dict=True):
             own = own_changes(self.before, self.after, was, viewer)
             return encode(self._with(self._noticed | own, viewer))
         moves = changed_moves(self.before, self.after, self.line.seat, viewer)
-        position = {"position": position_text(self.after, viewer)}
+        position = {"position": seen_position_text(self.after, viewer)}
         listed = {} if moves is None else {"moves": moves}
         return encode(self._with(self._public | position | listed, viewer))
 

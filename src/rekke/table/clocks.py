@@ -44,7 +44,7 @@ class Deadline(NamedTuple):
 
 
 def deadline_of(actor: Actor, since: int, terms: Terms, seats: Sequence[Seat]) -> Deadline | None:
-    """Return the deadline of an actor that may act since then; None if it has as long as it likes."""
+    """Return the deadline of an actor that has been allowed to act since this moment; None if its time is unlimited."""
     match actor:
         case Clock() if terms.relaxed == "yes":
             return None

@@ -2,13 +2,15 @@
 
 from asyncio import Future
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
+from rekke.table.idempotency import SentCommands
 from rekke.table.log import Append, Gone, Raced, Repeated, Unwritten
+from rekke.table.refusal import Refusal
 
-Result = Exception | None
+Failure = Exception | None
 """Why an append was not written; None if it was."""
 LARGEST_GROUP = 512
 """Appends in one transaction; the rest waits for the next one."""
@@ -42,7 +44,7 @@ def take_group(first: Pending | None, queue: Queue) -> tuple[list[Pending], bool
 class Decision(NamedTuple):
     """The result of each append of a group, and the appends that are to be written."""
 
-    results: list[Result]
+    results: list[Failure]
     accepted: list[Append]
 
     @property
@@ -72,49 +74,53 @@ class Decision(NamedTuple):
 
 
 def decide(
-    appends: Sequence[Append], numbers: Mapping[str, int], sent: Mapping[tuple[str, str], int]
+    appends: Sequence[Append], numbers: Mapping[str, int], sent: Iterable[tuple[str, str, int]]
 ) -> Decision:
-    """Accept the appends in order, unless one repeats an idempotency key or expects an outdated number.
+    """Accept the appends in order, unless one has an id that was used before or expects an outdated number.
 
-    `numbers` are the last numbers of the tables that there are.
+    `numbers` are the last numbers of the tables that there are; `sent` are the table, the key and the number of the
+    lines that have the same sender and id as one of the appends.
 
     >>> first, second = Append("t", 4, 0, (), "ada.1"), Append("t", 3, 0, ())
-    >>> decide([first, first, second], {"t": 4}, {}).results
+    >>> decide([first, first, second], {"t": 4}, []).results
     [None, Repeated('already written as number 5'), Raced()]
     """
-    reached, known = dict(numbers), dict(sent)
+    reached, known = dict(numbers), SentCommands(sent)
     decision = Decision([], [])
     for append in appends:
-        result = _result(append, reached.get(append.table), known.get((append.table, append.sent)))
+        result = _result(append, reached.get(append.table), known)
         decision.results.append(result)
         if result is None:
             decision.accepted.append(append)
             reached[append.table] = append.last
             if append.sent:
-                known[append.table, append.sent] = append.expected + 1
+                known.add(append.table, append.sent, append.expected + 1)
     return decision
 
 
-def _result(append: Append, reached: int | None, written_as: int | None) -> Result:
-    if written_as is not None:
-        return Repeated(written_as)
+def _result(append: Append, reached: int | None, known: SentCommands) -> Failure:
+    try:
+        if number := known.number(append.table, append.sent):
+            return Repeated(number)
+    except Refusal as refusal:
+        return refusal
     if reached is None and append.expected:
         return Gone()
     return None if append.expected == (reached or 0) else Raced()
 
 
-def all_failed(appends: Sequence[Append], problem: Exception) -> list[Result]:
+def all_failed(appends: Sequence[Append], problem: Exception) -> list[Failure]:
     """Return the results of a group whose transaction failed: nothing was written."""
-    return [Unwritten(reason(problem)) for _ in appends]
+    return [Unwritten(text_of(problem)) for _ in appends]
 
 
-def reason(problem: Exception) -> str:
+def text_of(problem: Exception) -> str:
     """Return the text of an exception; its type where it has none."""
     words = problem.strerror if isinstance(problem, OSError) else str(problem)
     return words or type(problem).__name__
 
 
-def resolve(group: Sequence[Pending], results: Sequence[Result]) -> None:
+def resolve(group: Sequence[Pending], results: Sequence[Failure]) -> None:
     """Give every caller that still waits its result."""
     for (_, written), result in zip(group, results, strict=True):
         if written.done():

@@ -20,18 +20,18 @@ from rekke.table.clocks import HANDOVER, wake_time
 from rekke.table.erasing import erasure
 from rekke.table.fair_workers import FairWorkers, Overloaded
 from rekke.table.fallback import FallbackPlayer
-from rekke.table.idempotency import KEYS_IN_MEMORY
 from rekke.table.lines import NOT_UNDERSTOOD, Deletes, new_entry
 from rekke.table.log import SERVER, Append, Entry, Log, Unread, Unwritten, pieces
 from rekke.table.messages import Command
+from rekke.table.presence import LATEST
 from rekke.table.presence_exchange import PresenceExchange
-from rekke.table.room import Room, unkept
-from rekke.table.room_context import Left, Revision
+from rekke.table.room import Room
+from rekke.table.room_context import Left, Revision, unkept
 from rekke.table.setting_up import opening_line
 from rekke.table.steady_clock import SteadyClock
 from rekke.table.table import Table, fold, opened
 from rekke.table.terms import Terms
-from rekke.table.tidying import Keep, is_too_old, tidied
+from rekke.table.tidying import Retention, is_too_old, tidied
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of a table's name; look-alikes such as l and 1 are left out."""
 LENGTH = 14
 """Characters in a name: 69 random bits, so that nobody finds a table by guessing."""
-NAME = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
+TABLE_NAME = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 SWEEP, LAG, IDLE = 2.0, 2_000, 60_000
 """Seconds between sweeps; milliseconds until a table counts as overdue; milliseconds until an unused one is unloaded."""
 LONGEST_TIMER = 24 * 3_600.0
@@ -57,7 +57,7 @@ TIDY, TIDY_STEP = 600.0, 0.02
 DELETES = new_entry(SERVER, Deletes())
 
 
-class Bots(Protocol):
+class BotSource(Protocol):
     """Source of the bots of all games."""
 
     def levels(self, game: str) -> Sequence[str]:
@@ -73,10 +73,10 @@ class Hall:
     def __init__(
         self,
         log: Log,
-        bots: Bots,
+        bots: BotSource,
         pace: float = PACE,
         clock: Callable[[], float] | None = None,
-        keep: Keep | None = None,
+        keep: Retention | None = None,
     ) -> None:
         self.log, self.pace = log, pace
         self.rooms: dict[str, Room] = {}
@@ -84,7 +84,7 @@ class Hall:
         self._exchange = PresenceExchange(log, self.now, self.rooms)
         self._left: dict[str, str] = {}
         """Tables that this node leaves to newer ones, and what it cannot read in their lines."""
-        self._keep: Keep = keep or {}
+        self._keep: Retention = keep or {}
         self.on_deleted: Callable[[], None] = lambda: None
         """Called for every table that was deleted by its age."""
         self.on_written: Callable[[Table, Table], None] = lambda _before, _after: None
@@ -168,7 +168,7 @@ class Hall:
             return self.rooms[name]
         if name in self._left:
             raise self.left(name)
-        if not NAME.fullmatch(name):
+        if not TABLE_NAME.fullmatch(name):
             raise Refusal("unknown", "there is no such table")
         if name not in self._loading:
             self._loading[name] = asyncio.create_task(self._load(name))
@@ -197,7 +197,7 @@ class Hall:
             if table is None and entries[0].number != 1:
                 break  # The first lines of a deleted table have been removed already.
             table = await loop.run_in_executor(self._loader, fold, name, entries, table)
-            latest = [*latest, *entries][-KEYS_IN_MEMORY:]
+            latest = [*latest, *entries][-LATEST:]
         return table, latest
 
     def leave(self, table: str, problem: Exception) -> None:

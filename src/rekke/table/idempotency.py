@@ -1,16 +1,12 @@
 """Idempotency keys: a command that is sent again has no second effect, and an id belongs to one command."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 
 from msgspec import json
 
 from rekke.table import messages as ask
-from rekke.table.acts import Refusal
-from rekke.table.log import Entry
-
-KEYS_IN_MEMORY = 128
-"""How many of a table's latest keys are known without asking the log."""
+from rekke.table.refusal import Refusal
 
 
 def sent_key(asker: str, command: ask.Command) -> str:
@@ -24,31 +20,38 @@ def sent_key(asker: str, command: ask.Command) -> str:
     return f"{asker[:16]}.{command.id} {sha256(json.encode(command)).hexdigest()[:8]}"
 
 
+def same_id(sent: str) -> tuple[str, str]:
+    """Return the first key with the sender and the id of this one, and what follows the last one, in the order of bytes.
+
+    The first one has no digest, as older versions wrote it. Of the characters in keys only the blank is below `!`.
+
+    >>> same_id("aaaaaaaaaaaaaaaa.7 a59fc955")
+    ('aaaaaaaaaaaaaaaa.7', 'aaaaaaaaaaaaaaaa.7!')
+    """
+    first = sent.partition(" ")[0]
+    return first, f"{first}!"
+
+
 class SentCommands:
-    """The latest commands with an id at a table, and the numbers of their lines."""
+    """Commands in the log, from rows of a table, a key and the number of its line."""
 
-    __slots__ = ("_known",)
+    def __init__(self, rows: Iterable[tuple[str, str, int]]) -> None:
+        self._numbers: dict[tuple[str, str], dict[str, int]] = {}
+        """Numbers by whole key, for each table and first key with the same id; old logs have several commands with one id."""
+        for row in rows:
+            self.add(*row)
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self._known: dict[str, tuple[int, str]] = {}
-        """The number and the whole key, by sender and id."""
-        for entry in entries[-KEYS_IN_MEMORY:]:
-            self.remember(entry)
+    def add(self, table: str, sent: str, number: int) -> None:
+        """Add the key of a line."""
+        first, _ = same_id(sent)
+        self._numbers.setdefault((table, first), {})[sent] = number
 
-    def remember(self, entry: Entry) -> None:
-        """Note the key of a line, if it has one; forget the oldest one if there are too many."""
-        if entry.sent:
-            self._known[_name(entry.sent)] = entry.number, entry.sent
-            if len(self._known) > KEYS_IN_MEMORY:
-                del self._known[next(iter(self._known))]
-
-    def number(self, sent: str) -> int:
-        """Return the number of a command that was carried out, 0 if none is known; refuse an id of another command."""
-        number, known = self._known.get(_name(sent), (0, sent))
-        if known not in (sent, _name(sent)):  # keys of older versions have no digest
-            raise Refusal("unreadable", "this id was used for another command: send this one with a new id")
-        return number
-
-
-def _name(sent: str) -> str:
-    return sent.partition(" ")[0]
+    def number(self, table: str, sent: str) -> int:
+        """Return the number of this command's line, 0 if it has none; refuse the id of another command."""
+        first, _ = same_id(sent)
+        numbers = self._numbers.get((table, first))
+        if not numbers:
+            return 0
+        if number := numbers.get(sent) or numbers.get(first):
+            return number
+        raise Refusal("unreadable", "this id was used for another command: send this one with a new id")

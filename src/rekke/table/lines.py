@@ -312,7 +312,7 @@ def read_line(game_name: str, seat: int, text: str) -> Event | Notice:
     """Return the event or notice that a line holds, at a table where this game is played."""
     verb, _, rest = text.partition(" ")
     if verb not in _KINDS:
-        return read_event(game_name, f"{seat} {text}")
+        return cached_event(game_name, f"{seat} {text}")
     kind = _KINDS[verb]
     if issubclass(kind, Text):
         return kind(rest)
@@ -326,7 +326,7 @@ def read_line(game_name: str, seat: int, text: str) -> Event | Notice:
 
 
 @lru_cache(maxsize=20_000)
-def read_event(game_name: str, line: str) -> Event:
+def cached_event(game_name: str, line: str) -> Event:
     """Return an event of a game. Of all lines, only these are cached: they recur, while names and chat messages would fill memory."""
     return game(game_name).read(line)
 

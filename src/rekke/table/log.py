@@ -129,7 +129,7 @@ class Counts(NamedTuple):
     faces: tuple[int, ...]
 
 
-def counted(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
+def by_game(rows: Iterable[tuple[str, int, int]]) -> list[Counts]:
     """Return the counts by game, from rows of game, face and count."""
     thrown = {(game, face): times for game, face, times in rows}
     games = sorted({game for game, _ in thrown})
@@ -158,13 +158,13 @@ class Log(Protocol):
         """Notes for all nodes, which are no part of the log."""
 
     async def append(self, append: Append) -> None:
-        """Return once the lines are durable; raise Raced, Gone, Repeated or Unwritten if they were not written."""
+        """Return once the lines are durable; raise Raced, Gone, Repeated, Refusal or Unwritten if not."""
 
     async def read(self, table: str, after: int = 0, most: int = ALL) -> Sequence[Entry]:
         """Return the lines of a table after a number, in order."""
 
     async def find(self, table: str, sent: str) -> int:
-        """Return the number of the line with this idempotency key; 0 if there is none."""
+        """Return the number of the line with this idempotency key, 0 if there is none; raise Refusal if its id is taken."""
 
     async def due(self, until: int, most: int) -> Sequence[str]:
         """Return the tables that are due before a moment, the longest overdue first."""

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal
 
-from rekke.table.log import Raced, Repeated, Unread, Unwritten
+from rekke.table.log import Gone, Raced, Repeated, Unread, Unwritten
+from rekke.table.refusal import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -16,8 +17,8 @@ CONSEQUENCES: dict[CallName, str] = {
     "purge": "deleted tables are not removed",
 }
 WRITES: tuple[CallName, ...] = ("append", "purge")
-"""Calls of which one that works shows that the others would: purges are far too rare to be waited for."""
-FAILURES, ANSWERS = (Unread, Unwritten), (Raced, Repeated)
+"""Calls that write: if one of them succeeds, all of them would. Purges are too rare to wait for one."""
+FAILURES, ANSWERS = (Unread, Unwritten), (Raced, Repeated, Gone, Refusal)
 """Exceptions of a call that the database did not answer, and of one that it did."""
 STEADY = 2.0
 """Seconds without a failure after which a database counts as back: connections of a pool fail one after the other."""

@@ -19,6 +19,8 @@ AWAY_AFTER = 5_000
 """Milliseconds without a connection after which a person is away: a page that is loaded again is back before."""
 SEEN_AGAIN = 60_000
 """Milliseconds after which another command of a person without a connection is worth telling."""
+LATEST = 128
+"""How many of the latest lines of a table that is loaded say when people were last seen."""
 encode = json.Encoder().encode
 
 

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, assert_never
 from rekke.table.clocks import Deadline
 from rekke.table.table import Table
 
-Kind = Literal["turn", "time", "over", "rematch"]
+NewsKind = Literal["turn", "time", "over", "rematch"]
 GRACE = 20_000
 """Milliseconds that people have to see by themselves what has happened."""
 AGAIN = 30_000
@@ -21,7 +21,7 @@ class News(NamedTuple):
     table: str
     holder: str
     """The hash of the person's token."""
-    kind: Kind
+    kind: NewsKind
     due: int
     """When to notify the person, in milliseconds since 1970, unless they are back before."""
 

@@ -6,7 +6,7 @@ Every statement is understood by SQLite and by PostgreSQL, and takes effect by i
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, cast
 
-from rekke.table.push_news import Kind, News
+from rekke.table.push_news import News, NewsKind
 
 MOST_A_PERSON = 10
 """Subscriptions of one person; another one replaces the oldest."""
@@ -125,7 +125,7 @@ class PushStore:
             most,
         )
         return [
-            News(str(table), str(holder), cast(Kind, kind), cast(int, due))
+            News(str(table), str(holder), cast(NewsKind, kind), cast(int, due))
             for table, holder, kind, due in rows
         ]
 

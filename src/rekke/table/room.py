@@ -19,12 +19,12 @@ from rekke.table.changes import Change
 from rekke.table.clocks import Deadline, wake_time
 from rekke.table.consequences import with_consequences
 from rekke.table.fallback import FallbackPlayer, stand_in
-from rekke.table.idempotency import SentCommands, sent_key
+from rekke.table.idempotency import sent_key
 from rekke.table.lines import NOT_UNDERSTOOD, Helps, new_entry
 from rekke.table.log import SERVER, Append, Entry, Gone, NewEntry, Raced, Repeated, Unread, Unwritten, pieces
 from rekke.table.presence import Presence, last_seen
-from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy
-from rekke.table.statistics import faces
+from rekke.table.room_context import Left, Revision, Rewrites, RoomContext, Watcher, too_busy, unkept
+from rekke.table.statistics import thrown_faces
 from rekke.table.table import Table
 from rekke.table.undoing import bot_pace
 
@@ -52,7 +52,6 @@ class Room:
         self.left = False
         """Whether this node has left the table: it cannot read its lines, or the table has been deleted."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sent = SentCommands(entries)
         self._players: dict[tuple[int, str], FallbackPlayer] = {}
         self._ready: dict[Deadline, int] = {}
         """When each bot that has to act will do so."""
@@ -131,8 +130,6 @@ class Room:
         async with self._lock:
             for _ in range(TRIES):
                 self._check()
-                if number := self._sent.number(sent):
-                    return number
                 now = self.used = await self._write_due_timeouts()
                 try:
                     lines, after = act(self.table, asker, command, now, self.node.levels)
@@ -173,7 +170,7 @@ class Room:
             sent,
             wake_time(after.deadlines),
             self.table.terms.game,
-            "".join(faces(self.table.terms.game, line) for line in lines),
+            "".join(thrown_faces(self.table.terms.game, line) for line in lines),
             after.indexed_phase,
             after.host,
             rewrites,
@@ -209,7 +206,7 @@ class Room:
         # It may have been written or not. A second append is refused if it was; then it is read.
         async with self._lock:
             before = self.table
-            with suppress(Raced, Gone, Repeated, Unwritten, Unread):
+            with suppress(Raced, Gone, Repeated, Refusal, Unwritten, Unread):
                 await self.node.log.append(append)
             with suppress(Unread, Left):
                 await self._read_on()
@@ -252,7 +249,6 @@ class Room:
             before, self.table = self.table, self.table.after(entry)
             before.forget_next()
             changes.append(Change(entry, before, self.table))
-            self._sent.remember(entry)
         return changes
 
     def _tell(self, changes: Sequence[Change]) -> None:
@@ -340,8 +336,3 @@ class Room:
             lines = [line] if deadline.kind == "bot" else [new_entry(SERVER, Helps(seat)), line]
             with suppress(Illegal):  # The position has changed since the bot chose: it will choose again.
                 await self._write(*with_consequences(self.table, lines, now), now)
-
-
-def unkept() -> Refusal:
-    """Return the refusal of a command while the database does not answer."""
-    return Refusal("unkept", "the log does not answer, nothing has happened: try again")

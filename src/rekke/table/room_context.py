@@ -32,6 +32,11 @@ def too_busy() -> Refusal:
     return Refusal("too-fast", "too many commands at once at this table: try again")
 
 
+def unkept() -> Refusal:
+    """Return the refusal of a command while the database does not answer."""
+    return Refusal("unkept", "the log does not answer, nothing has happened: try again")
+
+
 Rewrites: TypeAlias = tuple[tuple[int, str], ...]
 """Numbers of lines, and the texts that replace theirs."""
 

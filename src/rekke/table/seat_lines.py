@@ -29,7 +29,7 @@ def seat_anew(seat: Seat, seal_by: int, wins: int) -> Seat:
     return replace(seat, seal="", seal_by=expected, seed=NO_SEED, withheld=False, offer="", wins=wins)
 
 
-def seat_after(seat: Seat, notice: Seated, entry: Entry) -> Seat:
+def seat_after_line(seat: Seat, notice: Seated, entry: Entry) -> Seat:
     """Return a seat after a line about it."""
     match notice:
         case Sits():

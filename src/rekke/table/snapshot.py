@@ -252,12 +252,12 @@ def _own(table: Table, viewer: Viewer) -> dict[str, Any]:
     return {
         "seats": _seats(table, viewer),
         "host": viewer.host,
-        "position": position_text(table, viewer),
+        "position": seen_position_text(table, viewer),
         "moves": _moves(table, viewer),
     }
 
 
-def position_text(table: Table, viewer: Viewer) -> str:
+def seen_position_text(table: Table, viewer: Viewer) -> str:
     """Return the position on one line as a viewer may see it; empty before the game."""
     seen = seen_position(table, viewer)
     return write_position(seen) if seen else ""

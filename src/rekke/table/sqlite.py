@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 from msgspec import json
 
 from rekke.record.files import CannotRead
-from rekke.table.group_commit import Pending, Result, all_failed, decide, reason, resolve, take_group
+from rekke.table.group_commit import Failure, Pending, all_failed, decide, resolve, take_group, text_of
+from rekke.table.idempotency import SentCommands, same_id
 from rekke.table.integrity import check_lines, check_pages, damaged
-from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, counted
+from rekke.table.log import ALL, Append, Counts, Entry, IdleTable, Unread, Unwritten, WriterStopped, by_game
 from rekke.table.log_health import LogHealth
 from rekke.table.migrations import migrations
 from rekke.table.pinboard import MemoryPinboard
@@ -34,7 +35,8 @@ DICE = "INSERT INTO dice VALUES {} ON CONFLICT (game, face) DO UPDATE SET thrown
 NUMBERS = "SELECT json_group_object(id, number) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
 SENT = (
     "SELECT json_group_array(json_array(table_id, sent, number)) FROM json_each(?) AS asked CROSS JOIN events"
-    " WHERE table_id = json_extract(asked.value, '$[0]') AND sent = json_extract(asked.value, '$[1]') AND sent <> ''"
+    " WHERE table_id = json_extract(asked.value, '$[0]') AND sent >= json_extract(asked.value, '$[1]')"
+    " AND sent < json_extract(asked.value, '$[2]') AND sent <> ''"
 )
 IDLE = (
     "SELECT id, tables.number, at FROM tables JOIN events ON table_id = id AND events.number = tables.number"
@@ -47,7 +49,7 @@ PURGE = (
 )
 SCRUB = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Empties the write-ahead log, where what was erased or removed would otherwise remain for a while."""
-FIND = "SELECT number FROM events WHERE table_id = ? AND sent = ? AND sent <> ''"
+FIND = "SELECT sent, number FROM events WHERE table_id = ? AND sent >= ? AND sent < ? AND sent <> ''"
 PROBLEMS = (sqlite3.Error, OSError, ValueError, OverflowError)
 """Exceptions of the file, and of text and numbers that SQLite cannot store."""
 INSERT_SIZES = (64, 16, 4, 1)
@@ -118,9 +120,9 @@ class SqliteLog:
         return [Entry(*row) for row in rows]
 
     async def find(self, table: str, sent: str) -> int:
-        """Look the key up in its index."""
-        rows = await self._ask(FIND, (table, sent))
-        return next((number for (number,) in rows), 0)
+        """Look the id up in the index of keys."""
+        rows = await self._ask(FIND, (table, *same_id(sent)))
+        return SentCommands((table, *row) for row in rows).number(table, sent)
 
     async def due(self, until: int, most: int) -> list[str]:
         """Look the tables up in the index of due times."""
@@ -129,7 +131,7 @@ class SqliteLog:
 
     async def counts(self) -> list[Counts]:
         """Read the counters that each commit updates."""
-        return counted(await self._ask("SELECT game, face, thrown FROM dice", ()))
+        return by_game(await self._ask("SELECT game, face, thrown FROM dice", ()))
 
     async def open_tables(self, host: str) -> int:
         """Count them in their index."""
@@ -155,7 +157,7 @@ class SqliteLog:
             try:
                 return await asyncio.to_thread(self._purge, most)
             except PROBLEMS as problem:
-                raise Unwritten(reason(problem)) from problem
+                raise Unwritten(text_of(problem)) from problem
 
     async def query(self, sql: str, *values: str | int) -> list[tuple[object, ...]]:
         """Run the statement through a connection of its own, so that neither readers nor the writer wait for it."""
@@ -165,7 +167,7 @@ class SqliteLog:
             try:
                 return await loop.run_in_executor(self._others, self._query, sql, named)
             except PROBLEMS as problem:
-                raise Unread(reason(problem)) from problem
+                raise Unread(text_of(problem)) from problem
 
     def _query(self, sql: str, values: dict[str, str | int]) -> list[tuple[object, ...]]:
         with closing(self._connect(self._path)) as connection:
@@ -209,7 +211,7 @@ class SqliteLog:
                     self._reading, lambda: self._reader.execute(sql, values).fetchall()
                 )
             except PROBLEMS as problem:
-                raise Unread(reason(problem)) from problem
+                raise Unread(text_of(problem)) from problem
 
     def _write(self) -> None:
         """Commit group after group; at an exception that nobody foresaw, stop and refuse what is pending."""
@@ -222,7 +224,7 @@ class SqliteLog:
                 if len(group) > 1:
                     sleep(GROUP_DELAY)
         except Exception as problem:  # noqa: BLE001  (whoever guards the log gets it)
-            stopped = WriterStopped(f"the writer of the log has stopped: {reason(problem)}")
+            stopped = WriterStopped(f"the writer of the log has stopped: {text_of(problem)}")
             stopped.__cause__ = problem
             self._stopped.set_exception(stopped)
             while not self._queue.empty():
@@ -231,7 +233,7 @@ class SqliteLog:
         finally:
             self._close_writer()
 
-    def _commit(self, appends: Sequence[Append]) -> Sequence[Result]:
+    def _commit(self, appends: Sequence[Append]) -> Sequence[Failure]:
         """Write the accepted appends of a group in one transaction."""
         try:
             self._writer = self._writer or self._connect(self._path)
@@ -259,13 +261,13 @@ class SqliteLog:
         self._writer = None
 
 
-def _answer(group: Sequence[Pending], results: Sequence[Result]) -> None:
+def _answer(group: Sequence[Pending], results: Sequence[Failure]) -> None:
     """Let the event loop, which all callers share, give them their results."""
     for first in group[:1]:
         first.written.get_loop().call_soon_threadsafe(resolve, group, results)
 
 
-def _written(writer: sqlite3.Connection, appends: Sequence[Append]) -> Sequence[Result]:
+def _written(writer: sqlite3.Connection, appends: Sequence[Append]) -> Sequence[Failure]:
     writer.execute("BEGIN IMMEDIATE")
     decision = decide(appends, _numbers(writer, appends), _sent(writer, appends))
     _insert(writer, EVENTS, decision.events)
@@ -294,11 +296,10 @@ def _numbers(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[str,
     return _found(writer, NUMBERS, [append.table for append in appends], dict[str, int])
 
 
-def _sent(writer: sqlite3.Connection, appends: Sequence[Append]) -> dict[tuple[str, str], int]:
-    """Return the numbers of the lines that already have an idempotency key of these appends."""
-    names = [(append.table, append.sent) for append in appends if append.sent]
-    rows = _found(writer, SENT, names, list[tuple[str, str, int]])
-    return {(table, sent): number for table, sent, number in rows}
+def _sent(writer: sqlite3.Connection, appends: Sequence[Append]) -> list[tuple[str, str, int]]:
+    """Return the table, the key and the number of the lines that have an id of these appends."""
+    names = [(append.table, *same_id(append.sent)) for append in appends if append.sent]
+    return _found(writer, SENT, names, list[tuple[str, str, int]])
 
 
 def _found(writer: sqlite3.Connection, sql: str, asked: Sequence[object], kind: type[T]) -> T:
@@ -322,7 +323,7 @@ def _opened(
         except PROBLEMS as problem:
             if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT:
                 raise damaged(str(path), str(problem)) from problem
-            raise CannotRead(f"{path}: {reason(problem)}") from problem
+            raise CannotRead(f"{path}: {text_of(problem)}") from problem
         return reader, opened.pop_all()
 
 

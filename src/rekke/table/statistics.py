@@ -43,7 +43,7 @@ class Statistics(Struct, kw_only=True, frozen=True):
     """How to read these figures."""
 
 
-def faces(game_name: str, line: NewEntry) -> str:
+def thrown_faces(game_name: str, line: NewEntry) -> str:
     """Return the faces that were thrown in a line; empty if none were."""
     kind = game(game_name).verbs.get(line.text.partition(" ")[0])
     return "".join(filter(str.isdigit, line.text)) if kind and kind.thrown else ""

@@ -29,7 +29,7 @@ def why_silent(table: Table, seat: Seat, command: Say | Sign) -> Translatable | 
     return None
 
 
-def seat_name(terms: Terms, seat: int, name: str) -> str:
+def allowed_name(terms: Terms, seat: int, name: str) -> str:
     """Return the name that a person gets in a seat, or refuse theirs.
 
     At a public table a name may hold no address. Where strangers may not send each other words, they cannot do so by
@@ -51,5 +51,5 @@ def stranger_name(name: str) -> str:
 def renamed(table: Table, terms: Terms) -> Iterator[NewEntry]:
     """Yield the lines that rename the people at a table whose terms become these; refuse these if a name does not fit."""
     for number, seat in enumerate(table.seats, 1):
-        if seat.holder and (name := seat_name(terms, number, seat.name)) != seat.name:
+        if seat.holder and (name := allowed_name(terms, number, seat.name)) != seat.name:
             yield new_entry(number, Sits(name))

@@ -25,7 +25,7 @@ from rekke.table.clocks import (
 from rekke.table.fairness import Fairness
 from rekke.table.log import Entry, NewEntry
 from rekke.table.seat import Seat
-from rekke.table.seat_lines import seat_after, seat_anew
+from rekke.table.seat_lines import seat_after_line, seat_anew
 from rekke.table.series import Series, series_after, winners_of
 from rekke.table.terms import Terms
 from rekke.table.views import Phase
@@ -309,7 +309,7 @@ class Table(Struct, frozen=True, dict=True):
         if not entry.seat:
             return self
         number, seat = entry.seat, self.seat(entry.seat)
-        seats = (*self.seats[: number - 1], seat_after(seat, notice, entry), *self.seats[number:])
+        seats = (*self.seats[: number - 1], seat_after_line(seat, notice, entry), *self.seats[number:])
         table = replace(self, seats=seats)
         if isinstance(notice, kind.Returns):
             return replace(table, wishes=self._wishes_without(number))

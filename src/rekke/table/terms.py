@@ -9,12 +9,14 @@ from rekke.rules.faults import Unreadable
 from rekke.rules.games import GAMES, game
 from rekke.rules.position import Edition
 
-Late = Literal["bot", "forfeit"]
+LateRule = Literal["bot", "forfeit"]
 """What happens when a seat's clock runs out: a bot makes this move, or the seat forfeits the game."""
 Relaxed = Literal["yes", "no"]
 """Whether the clocks of the game's own rules stand still."""
 HOUR, MONTH = 3_600, 31 * 24 * 3_600
-TABLE_KEYS = ("clock", "late", "grab", "grace", "odds", "relaxed", "public", "signs_only")
+PATIENCE = 15
+"""Seconds that somebody who has not left always has before a bot may stand in, however short the grace time."""
+TABLE_SETTINGS = ("clock", "late", "grab", "grace", "odds", "relaxed", "public", "signs_only")
 """Settings of the table that are no part of the edition; the text of the terms has those that are not the default."""
 
 
@@ -34,7 +36,7 @@ class Terms(Struct, kw_only=True, frozen=True):
     """How many seats the table has; `checked` refuses a number that the game is not for."""
     clock: Annotated[int, Meta(ge=0, le=MONTH)] = 0
     """Seconds that a seat has for each throw and each choice; 0 for no limit."""
-    late: Late = "bot"
+    late: LateRule = "bot"
     grab: Annotated[int, Meta(ge=1, le=HOUR)] = 10
     """Ruling C9 of Cubo: seconds after which a seat that keeps the others waiting for its grab waives it."""
     grace: Annotated[int, Meta(ge=0, le=MONTH)] = 60
@@ -89,7 +91,7 @@ class Terms(Struct, kw_only=True, frozen=True):
         settings = dict(word.split("=", 1) for word in words)
         choices = {ruling: settings.pop(ruling) for ruling in game(name).defaults if ruling in settings}
         board = settings.pop("board", "").replace(",", " ")
-        if unknown := settings.keys() - {"seats", *TABLE_KEYS}:
+        if unknown := settings.keys() - {"seats", *TABLE_SETTINGS}:
             raise Unreadable(f"a table has no setting {min(unknown)!r}")
         whole = settings | {"game": name, "edition": edition, "choices": choices, "board": board}
         return convert(whole, cls, strict=False)
@@ -99,5 +101,5 @@ class Terms(Struct, kw_only=True, frozen=True):
         words = {"seats": self.seats, **self.choices}
         words |= {"board": self.board.replace(" ", ",")} if self.board else {}
         standard = Terms(game=self.game)
-        words |= {key: values[key] for key in TABLE_KEYS if values[key] != getattr(standard, key)}
+        words |= {key: values[key] for key in TABLE_SETTINGS if values[key] != getattr(standard, key)}
         return " ".join((f"{self.game}/{self.edition}", *(f"{key}={value}" for key, value in words.items())))

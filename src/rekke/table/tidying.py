@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from rekke.table.log import Log
 
-Keep = Mapping[str, int]
+Retention = Mapping[str, int]
 """Milliseconds after its last line until a table is deleted, by its phase, `open` or `ended`; others are kept for ever."""
 TABLES_A_STEP, LINES_A_STEP = 100, 500
 """Tables that are looked at, and lines that are removed, before others have their turn."""
 
 
 async def tidied(
-    log: Log, keep: Keep, now: Callable[[], int], delete: Callable[[str], Awaitable[None]]
+    log: Log, keep: Retention, now: Callable[[], int], delete: Callable[[str], Awaitable[None]]
 ) -> AsyncIterator[None]:
     """Mark expired tables as deleted, then remove the lines of deleted tables, a few at a time; yield after every step."""
     for phase in keep:
@@ -26,6 +26,6 @@ async def tidied(
         yield
 
 
-def is_too_old(phase: str, at: int, keep: Keep, now: int) -> bool:
+def is_too_old(phase: str, at: int, keep: Retention, now: int) -> bool:
     """Say whether a table in this phase, with a last line of this time, is to be deleted."""
     return phase in keep and at < now - keep[phase]

@@ -12,7 +12,7 @@ async def join(client: RemoteTable, name: str, seat: int | None) -> None:
     """Take a seat at the table, or raise the reason why that is impossible."""
     if client.address.transfer:
         await _take_over(client, client.address.transfer)
-    own = client.table.seats_of(client.who)
+    own = client.table.seats_of(client.token_hash)
     if not own or (seat and seat not in own):
         await _sit(client, name, seat)
 
@@ -22,7 +22,7 @@ async def _take_over(client: RemoteTable, transfer: SeatTransfer) -> None:
         await client.act(ask.TakeOver(seat=transfer.seat, code=transfer.code))
     except Refusal:
         # A link works once. Opened again on the device that already has the seat, it is not an error.
-        if transfer.seat not in client.table.seats_of(client.who):
+        if transfer.seat not in client.table.seats_of(client.token_hash):
             raise
 
 

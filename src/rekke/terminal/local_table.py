@@ -35,14 +35,14 @@ from rekke.terminal.record_writer import RecordWriter, TableRecorder, event_time
 
 KEYBOARD = hashed("whoever sits at this keyboard")
 """The holder of every person's seat at a local table."""
-NAME = "herehereherehe"
+LOCAL_TABLE = "herehereherehe"
 """The name of the only table in the log, which nobody sees; names have fourteen letters."""
 
 
 class LocalTable:
     """A table that is played at this keyboard and recorded in a file."""
 
-    who = KEYBOARD
+    token_hash = KEYBOARD
     verdict = None
     """None: everything happens on this machine, so there is nobody whose promises could be compared."""
 
@@ -73,8 +73,8 @@ class LocalTable:
             hall = Hall(SqliteLog(Path(folder) / "table.db"), bots, pace, clock)
             secret = drawn_secret() if seed is None else secret_of(seed)
             begun = await _write_log(record, hall, secret, levels)
-            lines = await hall.log.read(NAME)
-            table = cls(hall, await hall.room(NAME), lines, stack.pop_all())
+            lines = await hall.log.read(LOCAL_TABLE)
+            table = cls(hall, await hall.room(LOCAL_TABLE), lines, stack.pop_all())
         if writer:
             writer.begin(record)
             table.recorder = TableRecorder(writer, begun)
@@ -95,11 +95,11 @@ class LocalTable:
         """Add new lines to `lines`, and before a rematch, which begins when all seeds are known, add the seeds."""
         self.lines += (change.entry for change in changes)
         if self.table.phase == "open":
-            self._sender.send(self._witness.see(snapshot(self.table, self.who, self.now())))
+            self._sender.send(self._witness.see(snapshot(self.table, self.token_hash, self.now())))
 
     async def act(self, command: ask.Command) -> int:
         """Carry out a command and return its number in the log, or raise a Refusal."""
-        return await self._room.act(self.who, command)
+        return await self._room.act(self.token_hash, command)
 
     async def hint(self, seat: int) -> Advice:
         """Return what a seat should choose, or raise a Refusal; all people sit at this keyboard and see it."""
@@ -124,10 +124,10 @@ async def _write_log(record: Record, hall: Hall, secret: str, levels: Sequence[s
     seconds = event_times(record)
     # Clocks do not run while nobody plays, so the last event happens now.
     begun = hall.now() - round(1000 * max(seconds, default=0))
-    appends = [Append(NAME, 0, begun, head)]
+    appends = [Append(LOCAL_TABLE, 0, begun, head)]
     for event, at in zip(record.events, seconds, strict=True):
         appends.append(
-            Append(NAME, appends[-1].last, begun + round(1000 * at), (new_entry(event.seat, event),))
+            Append(LOCAL_TABLE, appends[-1].last, begun + round(1000 * at), (new_entry(event.seat, event),))
         )
     await asyncio.gather(*map(hall.log.append, appends))
     return begun

@@ -134,7 +134,7 @@ class Typist(Onlooker):
     @property
     def own(self) -> tuple[int, ...]:
         """The user's seats."""
-        return self.client.table.seats_of(self.client.who)
+        return self.client.table.seats_of(self.client.token_hash)
 
     @property
     def choosing(self) -> int:

@@ -32,12 +32,12 @@ class RemoteTable:
 
     def __init__(self, address: Address, token: str = "", keeper: Keeper | None = None) -> None:
         self.address = address
-        self.who = hashed(token) if token else ""
+        self.token_hash = hashed(token) if token else ""
         self.watchers: set[Watcher] = set()
         """Objects that are told of each change. An empty update means that the connection, or that of somebody else, was lost or restored."""
         self._connection = TableConnection(address, token, listener=self)
         self._http = HttpClient(address.server, token)
-        self._replica = TableReplica(address.table, self.who)
+        self._replica = TableReplica(address.table, self.token_hash)
         self.verdict: Verdict | None = None
         """What was found out about the dice of a game that is over; None until then."""
         self.judged = False

@@ -53,8 +53,8 @@ def sealed(entry: Entry) -> Entry:
 class TableReplica:
     """A table as the holder of a token with this hash sees it."""
 
-    def __init__(self, name: str, who: str) -> None:
-        self.name, self.who = name, who
+    def __init__(self, name: str, token_hash: str) -> None:
+        self.name, self.token_hash = name, token_hash
         self.table: Table | None = None
 
     @unexpected()
@@ -93,7 +93,7 @@ class TableReplica:
         shown = structs.replace(
             table,
             terms=view.terms,
-            host=self.who if view.host else SOMEBODY_ELSE,
+            host=self.token_hash if view.host else SOMEBODY_ELSE,
             commitment=view.commitment,
             seats=seats,
             games=view.games,
@@ -107,7 +107,7 @@ class TableReplica:
         return structs.replace(shown, since=_since(shown, position, view)) if position else shown
 
     def _holder(self, number: int, view: SeatView) -> str:
-        return self.who if view.yours else f"{SOMEBODY_ELSE}-{number}" if view.person else ""
+        return self.token_hash if view.yours else f"{SOMEBODY_ELSE}-{number}" if view.person else ""
 
 
 def _since(table: Table, position: Position, view: View) -> Mapping[Actor, int]:

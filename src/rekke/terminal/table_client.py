@@ -16,7 +16,7 @@ class TableClient(Protocol):
     """A table as one user sees it and acts at it."""
 
     @property
-    def who(self) -> str:
+    def token_hash(self) -> str:
         """The hash of the user's token; empty for somebody who only watches."""
 
     @property

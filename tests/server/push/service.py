@@ -155,7 +155,10 @@ class PushService:
         return 201, {}
 
     def _certificate(self) -> Path:
-        """Write a certificate for the address 127.0.0.1."""
+        """Return a certificate for the address 127.0.0.1; all services in a folder share it."""
+        path = self.folder / "certificate.pem"
+        if path.exists():
+            return path
         key, name = ec.generate_private_key(CURVE), x509.Name([])
         now = datetime.now(UTC)
         made = (
@@ -171,7 +174,6 @@ class PushService:
             )
             .sign(key, SHA256())
         )
-        path = self.folder / "certificate.pem"
         private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         path.write_bytes(private + made.public_bytes(Encoding.PEM))
         return path

@@ -1,14 +1,18 @@
 """Push services that hang, fail, and forget devices; endpoints that lead into the operator's own network; several nodes."""
 
 import asyncio
+import socket
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rekke.server.push import delivery, notifier
+from rekke.server.push import delivery, names, notifier
 from rekke.server.push.delivery import Delivery, NoAnswer
 from rekke.server.push.encryption import decoded, encrypt
-from rekke.server.push.endpoints import Forbidden, address_of, is_public, read_endpoint
+from rekke.server.push.endpoints import Forbidden, is_public, public_address, read_endpoint
+from rekke.server.push.names import Names
 from rekke.server.push.notifier import REST, SILENCE
 from rekke.table.database import open_log
 from rekke.table.log import Log
@@ -105,6 +109,8 @@ async def test_a_service_that_hangs_is_felt_by_nobody(
         while not at.node.push._work.empty():
             await at.node.push.note_next()
         await at.node.push.sweep()  # This returns although the service hangs.
+        while not hanging.asked:
+            await asyncio.sleep(0)
         await at.play_turn("ada", tables[0])  # So does everything at the tables.
         await at.hall.wait(SOON * HOUR)
         while not at.node.push._work.empty():
@@ -112,12 +118,84 @@ async def test_a_service_that_hangs_is_felt_by_nobody(
         await at.node.push.sweep()
         while not other.shown:
             await asyncio.sleep(0)
-        assert hanging.asked <= 3
+        assert hanging.asked == 3
         for sending in at.node.push._sending:
             sending.cancel()
         monkeypatch.setattr(delivery, "TIMEOUT", 0.05)
         with pytest.raises(NoAnswer):
             await at.node.delivery.send(read_endpoint(lost.endpoint, "any"), {}, b"")
+
+
+async def test_services_that_hang_leave_room_for_others_in_the_next_sweep(
+    file: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifier, "MOST_AT_A_SWEEP", 2)
+    async with PushService(tmp_path).running() as hanging, friends(file, tmp_path) as at:
+        lost = Device(hanging)
+        hanging.hanging.add(lost.path)
+        await at.subscribe("ada", device=lost)
+        other = await at.subscribe("bo")
+        for name in ("ada", "ada", "bo"):
+            await at.begin(name, "cy", clock=DAY)
+            await at.hall.wait(1)
+        while not at.node.push._work.empty():
+            await at.node.push.note_next()
+        await at.hall.wait(SOON * HOUR)
+        await at.node.push.sweep()
+        while hanging.asked < 2:
+            await asyncio.sleep(0)
+        assert not other.shown
+        await at.node.push.sweep()
+        while not other.shown:
+            await asyncio.sleep(0)
+        for sending in at.node.push._sending:
+            sending.cancel()
+
+
+async def test_a_name_server_that_hangs_holds_up_no_other_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released, asked, look_up = threading.Event(), list[str](), socket.getaddrinfo
+
+    def hang(host: str, *where: Any, **how: Any) -> Any:
+        asked.append(host)
+        if host.endswith(".example"):
+            released.wait(60)
+            raise socket.gaierror("no such name")
+        return look_up(host, *where, **how)
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    async with PushService(tmp_path).running() as service:
+        sender, device = Delivery("any", service.trusted), Device(service)
+        urls = [f"https://{number % 40}.slow.example/x" for number in range(80)]
+        hanging = [asyncio.create_task(sender.send(read_endpoint(url, "any"), {}, b"")) for url in urls]
+        while not asked:
+            await asyncio.sleep(0)
+        answer = await sender.send(read_endpoint(device.endpoint, "any"), {}, b"")
+        assert answer.status == 400  # It answers, although there is nothing to decrypt.
+        assert asked == ["0.slow.example", "127.0.0.1"]
+        released.set()
+        results = await asyncio.gather(*hanging, return_exceptions=True)
+        assert {str(result) for result in results} == {"no such name"}
+        assert sorted(asked[2:]) == sorted(f"{number}.slow.example" for number in range(1, 40))
+
+
+async def test_a_name_that_is_never_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    released, asked = threading.Event(), list[str]()
+
+    def hang(host: str, *_: object, **__: object) -> None:
+        asked.append(host)
+        released.wait(60)
+        raise socket.gaierror("no such name")
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    monkeypatch.setattr(names, "LIMIT", 0.01)
+    sender = Delivery("any")
+    for _ in range(2):
+        with pytest.raises(NoAnswer, match="TimeoutError"):
+            await sender.send(read_endpoint("https://slow.example/x", "any"), {}, b"")
+    assert asked == ["slow.example"]
+    released.set()
 
 
 async def test_two_nodes_send_one_notification(
@@ -163,6 +241,27 @@ async def test_a_fault_of_ours_is_logged_and_not_taken_for_a_table_that_is_gone(
         assert f"A notification about table {table} failed" in caplog.text
 
 
+async def test_news_that_cannot_be_noted_are_logged_and_later_ones_are_sent(
+    file: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail() -> None:
+        raise KeyError("turn")
+
+    async with friends(file, tmp_path) as at:
+        phone = await at.subscribe("ada")
+        at.node.push._put(fail)
+        running = asyncio.create_task(at.node.push.run())
+        await at.begin("ada", "bo", clock=DAY)
+        await asyncio.wait(
+            [running, asyncio.create_task(at.node.push._work.join())], return_when="FIRST_COMPLETED"
+        )
+        assert not running.done()
+        running.cancel()
+        await at.wait(SOON)
+        assert [shown["kind"] for shown in phone.shown] == ["turn"]
+        assert "News could not be noted" in caplog.text
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -196,14 +295,13 @@ async def test_a_public_name_with_an_address_of_our_own_network_is_never_connect
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     endpoint = read_endpoint("https://rebound.push.example/x", "on")
-    loop = asyncio.get_running_loop()
 
-    async def lying(*_: object, **__: object) -> list[tuple[object, ...]]:
+    def lying(*_: object, **__: object) -> list[tuple[object, ...]]:
         return [(0, 0, 0, "", ("93.184.215.14", 443)), (0, 0, 0, "", ("10.0.0.7", 443))]
 
-    monkeypatch.setattr(loop, "getaddrinfo", lying)
+    monkeypatch.setattr(socket, "getaddrinfo", lying)
     with pytest.raises(Forbidden):
-        await address_of(endpoint, "on")
+        await public_address(endpoint, "on", Names())
     with pytest.raises(Forbidden):
         await Delivery("on").send(endpoint, {}, b"")
 

@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../ask";
-import type { EventAnalysis } from "../protocol";
+import type { AnalysedMoment, EventAnalysis } from "../protocol";
 import { Replaying } from "../replay/replaying.svelte";
 import { game } from "../replay/sample";
 import { cards } from "../mistakes/cards";
@@ -90,6 +90,21 @@ describe("an analysis", () => {
   it("marks costly decisions, and no throw", () => {
     expect([...marks(ANALYSIS)]).toEqual([[2, "blunder"]]);
     expect(costliest(ANALYSIS).map(({ number }) => number)).toEqual([2]);
+  });
+
+  it("counts giving up, and every loss that counts, among the costliest decisions", () => {
+    const [thrown, blunder, best] = ANALYSIS.moments as [AnalysedMoment, AnalysedMoment, AnalysedMoment];
+    const small = { ...blunder, number: 3, skill: [0.0006, -0.0006], mark: "fine" as const };
+    const none = { ...best, number: 4 };
+    const givenUp = { ...best, number: 5, event: null, cause: "forfeit" as const, skill: [-0.6, 0.6] };
+    const moments = [thrown, blunder, small, none, { ...givenUp, mark: "blunder" as const }];
+    expect(costliest({ ...ANALYSIS, moments }).map(({ number }) => number)).toEqual([5, 2, 3]);
+    const { open } = explained({ ...ANALYSIS, moments });
+    const [first, , last] = screen.getAllByRole("button", { name: /^[0-9]+ Ada|^[0-9]+ Bo/ });
+    expect(first!.textContent).toMatch(/5 Ada: gave up blunder -60.0/);
+    expect(last!.textContent).toMatch(/fine -0.1/);
+    first!.click();
+    expect(open).toHaveBeenCalledWith(5);
   });
 
   it("praises only what was chosen well", () => {

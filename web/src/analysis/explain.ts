@@ -111,7 +111,7 @@ function effect(moment: AnalysedMoment | undefined, names: string[]): Effect {
   if (!moment) return { says: "", isCostly: false };
   const changes = (["dice", "drift"] as const).flatMap((what) => {
     const points = given(moment, moment.seat, what);
-    return Math.abs(points) < LEAST ? [] : [`${t(`analysis.column.${what}`)} ${signed(points)}`];
+    return Math.abs(points) < LEAST ? [] : [`${t(`analysis.column.${what}`)} ${signedPoints(points)}`];
   });
   const costs = costsAt(moment, names);
   return { says: [...costs, ...changes].join(" · "), isCostly: costs.length > 0 };
@@ -121,8 +121,8 @@ function costsAt(moment: AnalysedMoment, names: string[]): string[] {
   const best = moment.choices[0];
   if (!best || lost(moment) < LEAST) return [];
   const mark = moment.mark && moment.mark !== "fine" ? t(`analysis.mark.${moment.mark}`) : "";
-  const better = t("analysis.better", { what: eventSentence(best.event, moment.seat, names) });
-  return [`${[mark, signed(-lost(moment))].join(" ").trim()}, ${better}`];
+  const better = t("analysis.better", { what: fullSentence(best.event, moment.seat, names) });
+  return [`${[mark, signedPoints(-lost(moment))].join(" ").trim()}, ${better}`];
 }
 
 /** The word of a square among the words of an event: `e3`. Dice have other words. */
@@ -153,10 +153,9 @@ export function heatOf(moment: AnalysedMoment, chance: number): number {
   return HEATS.filter((least) => 100 * (best - chance) >= least).length;
 }
 
-/** Return the decisions that cost their seats most, the costliest first. */
+/** Return the decisions that cost their seats most, the costliest first; giving up is one, too. */
 export function costliest(analysis: GameAnalysis, most = 5): AnalysedMoment[] {
-  const marked = marks(analysis);
-  const costly = analysis.moments.filter(({ number }) => marked.has(number));
+  const costly = analysis.moments.filter((moment) => moment.mark && lost(moment) >= LEAST);
   return costly.sort((one, other) => lost(other) - lost(one)).slice(0, most);
 }
 
@@ -166,7 +165,7 @@ export function lost(moment: AnalysedMoment): number {
 }
 
 /** Return a number of points with its sign and one digit: `+8.2`. */
-export function signed(points: number, digits = 1): string {
+export function signedPoints(points: number, digits = 1): string {
   const rounded = Number(points.toFixed(digits));
   const form = { signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat(browserCode(language()), form).format(rounded);
@@ -179,7 +178,7 @@ export function percent(chance: number, digits = 0): string {
 }
 
 /** Return an event, such as `1 place e3`, as a sentence that tells it from all others; without an event the seat gave up. */
-export function eventSentence(event: string | null, seat: number, names: string[]): string {
+export function fullSentence(event: string | null, seat: number, names: string[]): string {
   if (event === null) return `${names[seat - 1]}: ${t("analysis.gave-up")}`;
   const text = event.slice(event.indexOf(" ") + 1);
   const says = stepSentence({ number: 0, at: 0, seat, text, position: "", gains: [], scores: [] }, names, false);

@@ -1,5 +1,6 @@
 // Whether the dice of the last throw are still in the air: what they mean is shown when they have landed.
 
+import { onDestroy } from "svelte";
 import type { Step } from "../protocol";
 import { landingTime } from "./pace";
 import { single, thrown } from "./throws";
@@ -30,4 +31,12 @@ export class Landing {
     clearTimeout(this.#timer);
     this.falling = false;
   }
+}
+
+/** Return the landing of the dice of a board, for as long as the board is on the page. */
+export function followLanding(step: () => Step | null, dice: () => number): Landing {
+  const landing = new Landing();
+  onDestroy(() => landing.stop());
+  $effect.pre(() => landing.see(step(), dice()));
+  return landing;
 }

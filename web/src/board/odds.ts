@@ -9,7 +9,7 @@ export function hundredths(chance: number): string {
 }
 
 /** Return a probability as it is written on a square: `72%`. */
-export function percent(chance: number): string {
+export function oddsFigure(chance: number): string {
   return t("odds.figure", { chance: hundredths(chance) });
 }
 

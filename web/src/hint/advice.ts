@@ -1,6 +1,6 @@
 // A hint in words: one line, and then why.
 
-import { percent } from "../board/odds";
+import { oddsFigure } from "../board/odds";
 import type { Advice } from "../protocol";
 import { browserCode, language, phrase, t } from "../words/words.svelte";
 
@@ -37,7 +37,7 @@ export function hintSentence({ choices, equal, aim, chance }: Advice, word: (squ
   if (equal > 1) return t("hint.equal", { choices: choices.slice(0, Math.min(equal, NAMED)).map(named).join(" · ") });
   if (aim) {
     const square = [aim, word(aim) && `(${word(aim)})`].filter(Boolean).join(" ");
-    return t("hint.aim", { do: doing(best.event), chance: percent(chance ?? 0), square });
+    return t("hint.aim", { do: doing(best.event), chance: oddsFigure(chance ?? 0), square });
   }
   return t("hint.better", { do: doing(best.event), count: points(best.worth - next.worth) });
 }

@@ -1,10 +1,10 @@
 import { cleanup, configure, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BadFile } from "../mygames/file";
+import { BadFile } from "../importing";
 import Mistakes from "../pages/Mistakes.svelte";
 import { speak } from "../words/words.svelte";
 import { addCards, cards, dueCards, keepPuzzles, MOST, removeCard, updateCard, type Card } from "./cards";
-import { importCards, written } from "./file";
+import { importCards, cardsText } from "./file";
 import { PUZZLE } from "./sample";
 import { answered } from "./scheduling";
 
@@ -67,7 +67,7 @@ describe("the schedule", () => {
 describe("the file", () => {
   it("brings all cards with their schedules to another browser", () => {
     addCards([card("p2"), answered(card(), true, new Date(NOW))]);
-    const [text, before] = [written(), cards()];
+    const [text, before] = [cardsText(), cards()];
     localStorage.clear();
     expect(importCards(text)).toBe(2);
     expect(cards()).toEqual(before);

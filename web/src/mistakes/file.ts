@@ -1,29 +1,19 @@
 // The cards as one file.
 
-import { BadFile } from "../mygames/file";
+import { areAll, BadFile, isNumber, isRecord, isText, readFile } from "../importing";
 import { addCards, cards, VERSION, type Card, type Schedule } from "./cards";
 import type { Choice, Puzzle } from "./puzzle";
 
 /** Return all cards as the text of a file. */
-export function written(): string {
+export function cardsText(): string {
   return JSON.stringify({ rekke: "mistakes", version: VERSION, cards: cards() }, null, 1);
 }
 
 /** Add the cards of a file, and return how many are new. Throws a BadFile, and changes nothing. */
 export function importCards(text: string): number {
-  const file = parsed(text);
-  if (!isRecord(file) || file["rekke"] !== "mistakes" || !isNumber(file["version"])) throw new BadFile("bad");
-  if (file["version"] > VERSION) throw new BadFile("newer");
-  if (!areAll(file["cards"], isCard)) throw new BadFile("bad");
-  return addCards(file["cards"]);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadFile("bad");
-  }
+  const { cards: added } = readFile(text, "mistakes", VERSION);
+  if (!areAll(added, isCard)) throw new BadFile("bad");
+  return addCards(added);
 }
 
 function isCard(value: unknown): value is Card {
@@ -68,22 +58,4 @@ function isStep(value: unknown): boolean {
 
 function isChoice(value: unknown): value is Choice {
   return Array.isArray(value) && value.length === 2 && isText(value[0]) && isNumber(value[1]);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function areAll<T>(value: unknown, is: (one: unknown) => one is T): value is T[];
-function areAll(value: unknown, is: (one: unknown) => boolean): value is unknown[];
-function areAll(value: unknown, is: (one: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(is);
 }

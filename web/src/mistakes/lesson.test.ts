@@ -67,7 +67,7 @@ describe("attempts", () => {
     expect(attempts.clean).toBe(true);
   });
 
-  it("at a square that is not listed are judged by the server, as another game that ends there", async () => {
+  it("at a square that is not listed are judged by the server, as the last event of a record", async () => {
     const fetching = vi.fn((_path: string, _request: RequestInit) =>
       Promise.resolve(Response.json({ before: [0.4, 0.6], after: [0.5, 0.5] })),
     );
@@ -77,7 +77,7 @@ describe("attempts", () => {
     expect(attempts.cost?.toFixed(1)).toBe("10.0");
     expect(fetching.mock.calls[0]![0]).toBe("/api/analysis/event?event=3");
     expect(fetching.mock.calls[0]![1].body).toBe(
-      "rekke: 1\ngame: cubo\nseats: A | B\n---\n1 middle R1 ; 0.5\n2 roll R2 ; 1\n2 cover R3\n; 2 closes\n",
+      "rekke: 1\ngame: cubo\nseats: A | B\n---\n1 middle R1 ; 0.5\n2 roll R2 ; 1\n2 cover R3\n",
     );
   });
 });

@@ -1,6 +1,6 @@
 // A decision of a finished game, to be made again: the board as it was, the legal moves, and what each of them costs.
 
-import { eventSentence, LEAST, marks, worthsOf } from "../analysis/explain";
+import { fullSentence, LEAST, marks, worthsOf } from "../analysis/explain";
 import type { Worths } from "../board/worths";
 import type { AnalysedMoment, Game, GameAnalysis, Step } from "../protocol";
 
@@ -94,5 +94,5 @@ export function worthsIn({ choices, seat }: Puzzle, chosen: string): Worths {
 
 /** Return a move of the puzzle as a sentence. */
 export function says({ seat, names }: Puzzle, what: string): string {
-  return eventSentence(`${seat} ${what}`, seat, names);
+  return fullSentence(`${seat} ${what}`, seat, names);
 }

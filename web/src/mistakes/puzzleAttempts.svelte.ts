@@ -48,11 +48,11 @@ export class PuzzleAttempts {
   }
 }
 
-/** Ask the server what a move costs that is not listed: the record with this move at its end is another, finished game. */
+/** Ask the server what a move costs that is not listed: the record with this move at its end is that of another game. */
 async function judged({ record, seat }: Puzzle, what: string): Promise<number | undefined> {
   if (record === undefined) return undefined;
   const events = record.split("\n---\n")[1]!.split("\n").filter(Boolean).length;
-  const source = recordSource(`${record}${seat} ${what}\n; ${seat} closes\n`);
+  const source = recordSource(`${record}${seat} ${what}\n`);
   const { before, after } = await analyseEvent(source, events + 1);
   return Math.max(0, 100 * (before[seat - 1]! - after[seat - 1]!));
 }

@@ -1,9 +1,10 @@
 // The list as a file, asking the server, and moving to another device.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { BadFile } from "../importing";
 import { game } from "../table/fakes";
 import { answering, listed, running } from "./fakes";
-import { BadFile, readList, written } from "./file";
+import { readList, listText } from "./file";
 import { importList, writtenForMoving } from "./moving";
 import { refresh } from "./refresh";
 import { finished, note, unfinished } from "./store";
@@ -24,7 +25,7 @@ beforeEach(() => localStorage.clear());
 describe("a file", () => {
   test("brings all games back", async () => {
     note(listed({ number: 1 }), listed({ number: 2 }), running({ table: OTHER }));
-    const text = written();
+    const text = listText();
     localStorage.clear();
     answering({ "/api/mine": NOTHING });
     expect(await importList(text)).toEqual({ games: 3, seats: 0, lost: 0 });
@@ -35,11 +36,11 @@ describe("a file", () => {
   test("has no code and no token unless it is made for moving", () => {
     localStorage.setItem("rekke.token", JSON.stringify("a-secret-token-of-this-browser"));
     note(listed(), running());
-    expect(written()).not.toContain("a-secret-token");
-    expect(readList(written()).seats).toEqual([]);
+    expect(listText()).not.toContain("a-secret-token");
+    expect(readList(listText()).seats).toEqual([]);
   });
 
-  const good = JSON.parse(written()) as Record<string, unknown>;
+  const good = JSON.parse(listText()) as Record<string, unknown>;
   test.each([
     ["no JSON", "rekke: 1\ngame: kivi"],
     ["an empty file", ""],
@@ -127,7 +128,7 @@ describe("moving the list", () => {
 
   test("takes the seats over on the other device, and says which could not be", async () => {
     note(running());
-    const games = readList(written()).games;
+    const games = readList(listText()).games;
     const seats = [TABLE, OTHER].map((table) => ({ table, seat: 1, code: CODE }));
     localStorage.clear();
     const asked = answering({
@@ -142,7 +143,7 @@ describe("moving the list", () => {
 
   test("keeps the games when the server cannot be reached", async () => {
     note(listed(), running({ table: OTHER }));
-    const text = written();
+    const text = listText();
     localStorage.clear();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await expect(importList(text)).rejects.toThrow("offline");

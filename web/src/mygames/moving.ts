@@ -1,7 +1,7 @@
 // Moving the whole list to another device: the file has a code for each seat, and the first device that reads it takes the seats over.
 
 import { ask, random, Refusal } from "../ask";
-import { readList, written, type TableSeatCode } from "./file";
+import { readList, listText, type TableSeatCode } from "./file";
 import { refresh } from "./refresh";
 import { yours } from "./games";
 import { finished, key, note, unfinished } from "./store";
@@ -14,7 +14,7 @@ export async function writtenForMoving(): Promise<string> {
       const code = { table: game.table, seat, code: random(16) };
       if (await done(game.table, { do: "offer", seat, code: code.code })) codes.push(code);
     }
-  return written(codes);
+  return listText(codes);
 }
 
 export interface Imported {

@@ -11,7 +11,7 @@ export const MOST = 2_000;
 export const MOST_UNFINISHED = 200;
 
 /** The name under which a part of the list is stored. */
-type Part = "unfinished-games" | "finished-games";
+type StoreName = "unfinished-games" | "finished-games";
 
 interface Stored {
   version: number;
@@ -30,12 +30,12 @@ export function finished(): ListedGame[] {
   return read("finished-games");
 }
 
-function read(part: Part): ListedGame[] {
+function read(part: StoreName): ListedGame[] {
   const { version, games } = load<Stored>(part, EMPTY);
   return version === VERSION ? games : [];
 }
 
-function write(part: Part, games: ListedGame[]): void {
+function write(part: StoreName, games: ListedGame[]): void {
   const latest = [...games].sort((one, other) => other.since - one.since);
   store(part, { version: VERSION, games: latest.slice(0, part === "finished-games" ? MOST : MOST_UNFINISHED) });
 }
@@ -81,7 +81,7 @@ export function remove(game: ListedGame): void {
 }
 
 /** Change a part of the list, and write it only if anything is different: a page calls this with every move. */
-function change(part: Part, to: (known: ListedGame[]) => ListedGame[]): void {
+function change(part: StoreName, to: (known: ListedGame[]) => ListedGame[]): void {
   const known = read(part);
   const games = to(known);
   if (JSON.stringify(games) !== JSON.stringify(known)) write(part, games);

@@ -75,7 +75,7 @@ export interface PossibleThrows {
   possible: PossibleThrow[];
 }
 
-/** One event of a finished game, with everything that could have happened instead. */
+/** One event of a game, with everything that could have happened instead. */
 export interface EventAnalysis {
   cause: "choice" | "clock" | "dice" | "forfeit";
   before: number[];

@@ -20,6 +20,9 @@ export const LONGEST_CLOCK = 2678400;
 /** The most seconds that a table may give a seat of Cubo to grab a die. */
 export const LONGEST_GRAB = 3600;
 
+/** The seconds that somebody who has not left always has before a bot may stand in, however short the grace time. */
+export const PATIENCE = 15;
+
 /** The settings of a table whose host has chosen nothing but the game. */
 export const DEFAULT_TERMS: Required<Omit<Terms, "game">> = {
   edition: "",

@@ -1,7 +1,7 @@
 // A QR code of a short text: byte mode, level M, versions 1 to 6, which is enough for a link.
 
 import { codewords, versionFor } from "./bytes";
-import { frame, written, type ModuleGrid } from "./grid";
+import { frame, withCodewords, type ModuleGrid } from "./grid";
 import { penalty } from "./penalty";
 
 /** Return the code under each of the eight masks; none if the text is too long. */
@@ -10,7 +10,7 @@ export function masked(text: string): ModuleGrid[] {
   const version = versionFor(bytes.length);
   if (version === null) return [];
   const [framed, words] = [frame(version), codewords(bytes, version)];
-  return Array.from({ length: 8 }, (_, mask) => written(framed, words, mask));
+  return Array.from({ length: 8 }, (_, mask) => withCodewords(framed, words, mask));
 }
 
 /** Return the code that is easiest to read, as rows of dark and light modules; null if the text is too long. */

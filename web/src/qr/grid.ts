@@ -72,7 +72,7 @@ function formatBits(mask: number): number {
 }
 
 /** Write the codewords into the free modules, in columns of two from the right, up and down in turn, under a mask. */
-export function written(framed: ModuleGrid, bytes: number[], mask: number): ModuleGrid {
+export function withCodewords(framed: ModuleGrid, bytes: number[], mask: number): ModuleGrid {
   const square = framed.map((row) => [...row]);
   let bit = 0;
   for (const [row, column] of zigzag(square.length)) {

@@ -11,7 +11,7 @@ export function momentOf(hash: string): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-export function addressOf(moment: number): string {
+export function momentHash(moment: number): string {
   return `#move=${moment}`;
 }
 

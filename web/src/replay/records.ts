@@ -17,7 +17,7 @@ export function split(file: string): Written[] {
 }
 
 /** Say whether a file begins as a record does, so that a fault of it is worth explaining. */
-export function isRecord(file: string): boolean {
+export function looksLikeRecord(file: string): boolean {
   return /^\s*rekke: /.test(file);
 }
 

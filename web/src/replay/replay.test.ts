@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../words/words.svelte";
-import { addressOf, momentOf, sitters, stepSentence, takenBack, time } from "./moments";
+import { momentHash, momentOf, sitters, stepSentence, takenBack, time } from "./moments";
 import { located, split } from "./records";
 import { Replaying } from "./replaying.svelte";
 import { game } from "./sample";
@@ -9,7 +9,7 @@ beforeAll(() => speak("en"));
 
 describe("a moment", () => {
   it("has an address", () => {
-    expect(momentOf(addressOf(37).slice(1))).toBe(37);
+    expect(momentOf(momentHash(37).slice(1))).toBe(37);
     expect(momentOf("verify")).toBeUndefined();
     expect(momentOf("verify&move=3")).toBe(3);
   });

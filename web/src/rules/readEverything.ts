@@ -2,7 +2,7 @@
 
 import { ask } from "../ask";
 import { gamesWithBoard } from "../games/boards";
-import { hasTour, loadTour, written } from "../tour/tours";
+import { hasTour, loadTour, tourRecord } from "../tour/tours";
 import { language } from "../words/words.svelte";
 import { fetchBook } from "./books";
 import { example, seats } from "./examples";
@@ -20,13 +20,6 @@ async function recordsOf(game: string): Promise<Set<string>> {
   );
   const pictures = examples.flatMap(({ edition, position }) => [blank(edition, 2), blank(edition, seats(position))]);
   const tour = hasTour(game) ? await loadTour(game) : undefined;
-  const toured = tour
-    ? [
-        written(
-          tour,
-          tour.steps.flatMap(({ events }) => events),
-        ),
-      ]
-    : [];
-  return new Set([...pictures, ...toured]);
+  const events = tour?.steps.flatMap((step) => step.events) ?? [];
+  return new Set([...pictures, ...(tour ? [tourRecord(tour, events)] : [])]);
 }

@@ -51,9 +51,11 @@ describe("presence", () => {
     const seats = [seat("Ada", { yours: true }), seat("Bo"), seat("Cy", { left: true, left_at: 5_000 })];
     const view = welcome({ seats, acting: [2] });
     expect(missedSeats(view, { 2: 1 }, { 2: 7_000 }, 16_000)).toEqual([
-      { seat: 2, left: false, until: 67_000 },
-      { seat: 3, left: true, until: 65_000 },
+      { seat: 2, left: false, until: 67_000, wait: 60_000 },
+      { seat: 3, left: true, until: 65_000, wait: 60_000 },
     ]);
+    const hasty = { ...view, terms: { ...view.terms, grace: 0 } };
+    expect(missedSeats(hasty, { 2: 1 }, { 2: 7_000 }, 16_000).map(({ until }) => until)).toEqual([22_000, 5_000]);
     expect(missedSeats(view, { 2: 1_001 }, { 2: 7_000 }, 16_000)).toHaveLength(1);
     expect(missedSeats(view, {}, { 2: 7_000 }, 16_000)).toHaveLength(1);
     expect(missedSeats({ ...view, phase: "ended" }, { 2: 1 }, { 2: 7_000 }, 16_000)).toEqual([]);

@@ -116,7 +116,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
   };
 }
 
-/** Return a line of seat 1; with changes it is one that happens now, without one of those that were missed. */
+/** Return a line of seat 1: with changes one that happens now, without changes one that was missed. */
 export function event(number: number, text: string, changes?: Changes): Event {
   return { is: "event", number, at: 0, seat: 1, text, ...(changes && { changes }) };
 }

@@ -1,13 +1,10 @@
 // Who is there, and for how long somebody has been away.
 
-import type { SeatView, Welcome } from "../protocol";
+import { DEFAULT_TERMS, PATIENCE, type SeatView, type Welcome } from "../protocol";
 import { browserCode, language, t } from "../words/words.svelte";
 import { roughSpan } from "./choices";
 
 const MINUTE = 60_000;
-/** Milliseconds without a connection after which a person is missed: many are back before. */
-const PATIENCE = 15_000;
-
 /** Return for how long somebody has been away, from when they were `seen` last (0 if that is not known) until `now`. */
 export function awayFor(seen: number, now: number): string {
   const gone = now - seen;
@@ -29,11 +26,12 @@ export function awayBriefly(seen: number, now: number): string {
   return new Intl.NumberFormat(browserCode(language()), { style: "unit", unit, unitDisplay: "short" }).format(count);
 }
 
-/** A seat that others wait for, and from when on they may ask for a bot. */
+/** A seat that others wait for: until when, and for how many milliseconds in all, before they may ask for a bot. */
 export interface Missed {
   seat: number;
   left: boolean;
   until: number;
+  wait: number;
 }
 
 /** Return the seats of other people who have left, or who have to act but have not been connected for a while. */
@@ -44,12 +42,15 @@ export function missedSeats(
   now: number,
 ): Missed[] {
   if (view.phase !== "play") return [];
-  const isGone = (seat: number) => seat in away && away[seat]! + PATIENCE <= now && view.acting.includes(seat);
+  const grace = view.terms.grace ?? DEFAULT_TERMS.grace;
+  // Many people who lose their connection are back before they are missed.
+  const isGone = (seat: number) => seat in away && away[seat]! + 1000 * PATIENCE <= now && view.acting.includes(seat);
   return view.seats.flatMap((one, index) => {
     const seat = index + 1;
     const since = one.left_at || (isGone(seat) ? (waiting[seat] ?? 0) : 0);
     if (!isPlayer(one) || one.yours || !since) return [];
-    return [{ seat, left: one.left, until: since + 1000 * (view.terms.grace ?? 60) }];
+    const wait = 1000 * (one.left ? grace : Math.max(grace, PATIENCE));
+    return [{ seat, left: one.left, until: since + wait, wait }];
   });
 }
 

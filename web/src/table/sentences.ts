@@ -35,3 +35,9 @@ export function pointsSentence(gains: GainView[], table: Speakers | null): strin
   const changed = [...sums].filter(([, points]) => points !== 0);
   return changed.map(([seat, count]) => t("happened.points", { name: nameOf(table.seats, seat), count })).join(" ");
 }
+
+/** Return the reason for a gain: in words, or its code and the squares where the catalogs have none. */
+export function gainReason(game: string, { why, squares }: GainView): string {
+  const where = squares.join(" ");
+  return phrase(`why.${game}.${why}`, { squares: where }) ?? `${why} ${where}`;
+}

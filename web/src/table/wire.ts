@@ -9,7 +9,7 @@ import type { Done, Hello, Legal, Message, Refused, Request } from "../protocol"
 /** The answer to a request. */
 export type Answer = Done | Legal;
 
-interface Waiting {
+interface PendingRequest {
   request: Request;
   /** How often it was sent again after a refusal. */
   repeats: number;
@@ -42,7 +42,7 @@ export class Wire {
   #pulse = 0;
   #retry = 0;
   #welcomed = false;
-  #waiting = new Map<string, Waiting>();
+  #waiting = new Map<string, PendingRequest>();
 
   constructor(
     readonly address: string,
@@ -159,14 +159,14 @@ export class Wire {
   }
 
   /** Send a request again that was refused only for the moment, after a reconnect if the server shuts down; return whether it was. */
-  #again(waiting: Waiting, refusal: Refusal): boolean {
+  #again(waiting: PendingRequest, refusal: Refusal): boolean {
     if (!temporary(refusal) || waiting.repeats === MOST_REPEATS) return false;
     if (refusal.refused.code === "closing") this.#lost();
     else window.setTimeout(() => this.#repeat(waiting), pauseBefore(waiting.repeats++));
     return true;
   }
 
-  #repeat(waiting: Waiting): void {
+  #repeat(waiting: PendingRequest): void {
     if (this.#waiting.get(waiting.request.id!) === waiting) this.#say(waiting.request);
   }
 }

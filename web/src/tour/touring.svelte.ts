@@ -4,7 +4,7 @@ import { ask, Refusal } from "../ask";
 import { pauseAfter } from "../board/pace";
 import type { GainView, Game, Step } from "../protocol";
 import { problem as why } from "../table/refusals";
-import { accepted, moveOf, offers, PERSON, seatOf, written, type Tour, type TourStep } from "./tours";
+import { accepted, moveOf, offers, PERSON, seatOf, tourRecord, type Tour, type TourStep } from "./tours";
 
 /** Milliseconds before the other seat acts. */
 const PAUSE = 1_000;
@@ -130,7 +130,7 @@ export class Touring {
   async worth(planned: string): Promise<GainView[]> {
     if (!this.current.counted) return [];
     const events = [...this.#events.slice(0, this.done), `${PERSON} ${planned}`, ...this.current.counted];
-    const { steps } = await ask<Game>("/api/replay", written(this.tour, events));
+    const { steps } = await ask<Game>("/api/replay", tourRecord(this.tour, events));
     return steps.slice(this.done).find(({ gains }) => gains.length)?.gains ?? [];
   }
 
@@ -146,7 +146,7 @@ export class Touring {
 
   async #replay(): Promise<void> {
     try {
-      this.game = await ask<Game>("/api/replay", written(this.tour, this.#events));
+      this.game = await ask<Game>("/api/replay", tourRecord(this.tour, this.#events));
     } catch (error) {
       this.problem = why(error);
     }

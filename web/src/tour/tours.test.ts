@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import english from "../../../src/rekke/lang/en.json";
 import { GAMES } from "../games/real";
 import { Touring } from "./touring.svelte";
-import { accepted, moveOf, hasTour, keeps, loadTour, offers, PERSON, seatOf, written, type Tour } from "./tours";
+import { accepted, moveOf, hasTour, keeps, loadTour, offers, PERSON, seatOf, tourRecord, type Tour } from "./tours";
 
 const TOUR: Tour = {
   edition: "kivi/en",
@@ -43,7 +43,7 @@ describe("the tours", () => {
   });
 
   it("are written as records", () => {
-    expect(written(TOUR, ["1 roll 644321"])).toBe(
+    expect(tourRecord(TOUR, ["1 roll 644321"])).toBe(
       "rekke: 1\ngame: kivi\nedition: en\nseats: 1 | 2\nfirst: 1\n---\n1 roll 644321\n",
     );
   });

@@ -56,7 +56,7 @@ export function seatOf(event: string): number {
 }
 
 /** Return the record of a tour, for the server to replay. */
-export function written({ edition }: Tour, events: string[]): string {
+export function tourRecord({ edition }: Tour, events: string[]): string {
   const [game, name] = edition.split("/");
   return ["rekke: 1", `game: ${game}`, `edition: ${name}`, "seats: 1 | 2", "first: 1", "---", ...events, ""].join("\n");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Faces } from "../protocol";
-import { bars, CHART, height, reading, usual } from "./statistics";
+import { bars, CHART, height, rarity, usual } from "./statistics";
 
 function faces(counts: number[], p = 0.5): Faces {
   const thrown = counts.reduce((sum, count) => sum + count);
@@ -27,12 +27,12 @@ describe("all dice ever thrown", () => {
 
   it("are described in words", () => {
     const even = [10, 10, 10, 10, 10, 10];
-    expect([0.5, 0.05, 0.005, 0.000001].map((p) => reading(faces(even, p)))).toEqual([
+    expect([0.5, 0.05, 0.005, 0.000001].map((p) => rarity(faces(even, p)))).toEqual([
       "ordinary",
       "seldom",
       "rare",
       "tiny",
     ]);
-    expect(reading(faces([0, 0, 0, 0, 0, 0]))).toBe("none");
+    expect(rarity(faces([0, 0, 0, 0, 0, 0]))).toBe("none");
   });
 });

@@ -8,7 +8,7 @@ export function usual({ expected }: Faces): number {
 }
 
 /** Return how unusual the counts would be for fair dice. */
-export function reading({ thrown, p }: Faces): "none" | "ordinary" | "seldom" | "rare" | "tiny" {
+export function rarity({ thrown, p }: Faces): "none" | "ordinary" | "seldom" | "rare" | "tiny" {
   if (!thrown) return "none";
   if (p >= 0.1) return "ordinary";
   if (p >= 0.01) return "seldom";

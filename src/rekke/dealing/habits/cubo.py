@@ -1,4 +1,4 @@
-"""Habits in Cubo, where everybody acts at once and time counts, and squares are drawn because they are too many to list."""
+"""Habits in Cubo: time counts, because everybody acts at once, and squares are drawn at random, because they are too many to list."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ from rekke.rules.events import Event
 LIFTS = 0.25
 """The probability that a throw is lifted again."""
 PATIENCE = 10
-"""How many squares a careful cover is the best of; every second cover is the first that is drawn."""
+"""Squares of which a careful cover is the best. Half of the covers are careful; the others take the first square drawn."""
 LAYING = (4_000, 40_000)
 """The least and the most milliseconds that a random player takes to lay a square, or to lift the dice again."""
 HANDLING = (500, 4_000)
@@ -34,7 +34,7 @@ def choose(position: Cubo, seat: int, random: Random) -> Event:
 
 
 def choose_text(moves: Sequence[str], position: str, seat: int, random: Random) -> str:
-    """Return one of the moves that a server lists for a seat, with a square if it may cover, which it then does."""
+    """Return one of the moves that a server lists for a seat, or a cover with a random square wherever the seat may cover."""
     if "cover ?" not in moves:
         return default.choose_text(moves, position, seat, random)
     fields = dict(word.split("=", 1) for word in position.split(" ")[1:])

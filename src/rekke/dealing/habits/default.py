@@ -1,4 +1,4 @@
-"""Habits in a game of turns, whose moves are all listed: any of them is chosen, and nobody is waited for."""
+"""Habits in a game of turns: choose any of the listed moves, and take no time."""
 
 from collections.abc import Sequence
 from random import Random

@@ -107,6 +107,6 @@ def played(weights: Path, opponent: Opponent, plan: Plan, jobs: int) -> Acceptin
     return plain._replace(without_luck=_bounds(without), variance_factor=factor, evaluator=standing.evaluator)
 
 
-def _bounds(of: Share | WithoutLuck) -> Bounds:
-    low, high = of.interval
-    return round(of.mean, 4), round(low, 4), round(high, 4)
+def _bounds(estimate: Share | WithoutLuck) -> Bounds:
+    low, high = estimate.interval
+    return round(estimate.mean, 4), round(low, 4), round(high, 4)

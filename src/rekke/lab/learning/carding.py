@@ -24,7 +24,7 @@ GAMES_ALONE = 60
 """Games that the weights play against themselves, with two seats."""
 
 
-class Weights(NamedTuple):
+class WeightsFile(NamedTuple):
     """A file of weights, and the game that they are for."""
 
     game: str
@@ -43,7 +43,7 @@ class Alone(NamedTuple):
 
 def carded(place: Workplace, matches: Sequence[Accepting], *, command: str, jobs: int) -> Card:
     """Write the card of the weights, and return it."""
-    plan, of = place.plan, Weights(place.plan.game, place.weights)
+    plan, of = place.plan, WeightsFile(place.plan.game, place.weights)
     alone = list(in_turn(games_alone, of, GAMES_ALONE // 10, jobs))
     began = WithoutLuck()
     for each in alone:
@@ -75,11 +75,11 @@ def carded(place: Workplace, matches: Sequence[Accepting], *, command: str, jobs
     return card
 
 
-def games_alone(of: Weights, chunk: int) -> Generator[Alone]:
+def games_alone(weights: WeightsFile, chunk: int) -> Generator[Alone]:
     """Play and analyse ten games of weights against themselves."""
-    evaluator = Evaluator(of.file.stem, 0, course(of.game).value(of.file))
-    name = f"{PREFIX}{of.file}"
-    with Lineup(GAMES[of.game].edition(), (name, name)) as lineup:
+    evaluator = Evaluator(weights.file.stem, 0, course(weights.game).value(weights.file))
+    name = f"{PREFIX}{weights.file}"
+    with Lineup(GAMES[weights.game].edition(), (name, name)) as lineup:
         for number in range(10 * chunk, 10 * chunk + 10):
             record = lineup.played(Deal(f"alone/{number}/dice", f"alone/{number}")).record
             yield _alone(analyse(record, evaluator), record.first)
@@ -90,10 +90,10 @@ def _alone(analysis: Analysis, first: int) -> Alone:
     return Alone(tuple(drifts), analysis.result[first - 1], analysis.luck[first - 1])
 
 
-def _start(of: Weights) -> float:
+def _start(weights: WeightsFile) -> float:
     """Return the share that weights give to the seat that begins, of two."""
-    own = course(of.game)
-    return float(own.value(of.file)(own.start(GAMES[of.game].edition().start(2, 1)))[0, 0])
+    own = course(weights.game)
+    return float(own.value(weights.file)(own.start(GAMES[weights.game].edition().start(2, 1)))[0, 0])
 
 
 def _rounded(number: float) -> float:

@@ -11,7 +11,7 @@ from rekke.rules.parts import part
 from rekke.rules.position import Position
 
 
-class Progress(NamedTuple):
+class LearningStep(NamedTuple):
     """How far learning has got."""
 
     text: str
@@ -29,7 +29,7 @@ class Course(Protocol):
     ROUNDS: int
     """Rounds, unless somebody says otherwise."""
 
-    def learned(self, place: Workplace, jobs: int) -> Iterator[Progress]:
+    def learned(self, place: Workplace, jobs: int) -> Iterator[LearningStep]:
         """Do what is missing of all rounds, and write the weights."""
 
     def opponents(self, place: Workplace) -> list[Opponent]:

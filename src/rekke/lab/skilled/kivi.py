@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from rekke.compiling.chance import throw
+from rekke.compiling.arrays import Floats, Ints
+from rekke.compiling.chance import throw_packed
 from rekke.compiling.compiled import compiled
 from rekke.compiling.lookup import as_record
 from rekke.compiling.squares import nth
@@ -31,11 +32,11 @@ from rekke.engine.kivi import (
     scored,
     vacant,
 )
-from rekke.engine.loop import Coded, Floats
+from rekke.engine.loop import Coded
 from rekke.players.kivi import EXILES
 from rekke.players.kivi_rolls import Rolls
 from rekke.players.kivi_value import points, stretched
-from rekke.players.turn import Indices, Worths, solve
+from rekke.players.turn import Worths, solve
 from rekke.rules.kivi.rules import Edition
 
 RANDOM = 0
@@ -43,7 +44,7 @@ RANDOM = 0
 ARGUMENT_BITS = 12
 """The bits of a move's coded argument: two squares at most. The verb is in the bits above them."""
 
-Memory: TypeAlias = tuple[Indices, Indices, Indices]
+Memory: TypeAlias = tuple[Ints, Ints, Ints]
 """The levels of the seats, and the plan of the turn: the move for each kind of roll, the keep for each roll."""
 
 
@@ -51,15 +52,15 @@ class SkilledLookup(NamedTuple):
     """Lookup tables of an edition. Rolls of a kind allow the same moves; there are a few dozen kinds."""
 
     game: kivi.KiviLookup
-    extended: Indices
+    extended: Ints
     """The lattice of hands, as `solve` takes it."""
-    kind: Indices
+    kind: Ints
     """The kind of every roll."""
-    met: Indices
+    met: Ints
     """The mask of squares that a kind meets; as long as there are rolls, so that all editions have one shape."""
-    takes: Indices
+    takes: Ints
     """Whether a kind may take a stone over."""
-    stretches: Indices
+    stretches: Ints
     """What `stretched` counts in a row or a column: by direction, its place, and its stones as seven bits."""
     kinds: int
     taking: int
@@ -88,7 +89,7 @@ def lookup(edition: Edition) -> SkilledLookup:
     )
 
 
-def _stretches(edition: Edition) -> Indices:
+def _stretches(edition: Edition) -> Ints:
     """Return what `stretched` counts when any stones lie in one row, or in one column, of an empty board."""
     own = np.zeros((SIDE, SIDE, SIDE, 1 << SIDE))
     for place in range(SIDE):
@@ -123,7 +124,7 @@ def score(lookup: SkilledLookup, state: State, seat: int) -> int:
 
 
 @compiled
-def remember(lookup: SkilledLookup, levels: Indices) -> Memory:
+def remember(lookup: SkilledLookup, levels: Ints) -> Memory:
     """Return the levels of the seats, and room for the plan of a turn."""
     return (
         levels,
@@ -133,7 +134,7 @@ def remember(lookup: SkilledLookup, levels: Indices) -> Memory:
 
 
 @compiled
-def happens(lookup: SkilledLookup, state: State, streams: Indices, memory: Memory, now: Floats) -> Coded:
+def happens(lookup: SkilledLookup, state: State, streams: Ints, memory: Memory, now: Floats) -> Coded:
     """Throw the dice that are missing, or let the seat choose as its level does."""
     levels, moves, keeps = memory
     seat = state[TURN]
@@ -143,13 +144,13 @@ def happens(lookup: SkilledLookup, state: State, streams: Indices, memory: Memor
     if dice:
         if state[THROWS] == 0:
             moves[:], keeps[:] = plan(lookup, state)
-        return seat, ROLL, throw(streams[0], dice)
+        return seat, ROLL, throw_packed(streams[0], dice)
     verb, argument = choose(lookup, state, moves, keeps)
     return seat, verb, argument
 
 
 @compiled
-def choose(lookup: SkilledLookup, state: State, moves: Indices, keeps: Indices) -> tuple[int, int]:
+def choose(lookup: SkilledLookup, state: State, moves: Ints, keeps: Ints) -> tuple[int, int]:
     """Return what a plan does with the dice as they lie: a verb and its coded argument."""
     roll = state[HAND] - len(lookup.extended)
     kept = keeps[lookup.game.throws - state[THROWS], roll]
@@ -160,7 +161,7 @@ def choose(lookup: SkilledLookup, state: State, moves: Indices, keeps: Indices) 
 
 
 @compiled
-def plan(lookup: SkilledLookup, state: State) -> tuple[Indices, Indices]:
+def plan(lookup: SkilledLookup, state: State) -> tuple[Ints, Ints]:
     """Solve a turn before its first throw: the move for each kind, and the keep of each roll by throws left."""
     moves, worths = _moves(lookup, state)
     rolls = len(lookup.kind)
@@ -174,7 +175,7 @@ def plan(lookup: SkilledLookup, state: State) -> tuple[Indices, Indices]:
 
 
 @compiled
-def _moves(lookup: SkilledLookup, state: State) -> tuple[Indices, Worths]:
+def _moves(lookup: SkilledLookup, state: State) -> tuple[Ints, Worths]:
     """Return the best move for each kind, the first of equals, and its value: own score less the mean of the others."""
     moves, worths = np.empty(lookup.kinds, np.int64), np.empty(lookup.kinds)
     seat, free = state[TURN], vacant(lookup.game, state)
@@ -205,7 +206,7 @@ def _rivals(lookup: SkilledLookup, state: State) -> int:
 
 
 @compiled
-def _placed(lookup: SkilledLookup, own: int, free: int) -> Indices:
+def _placed(lookup: SkilledLookup, own: int, free: int) -> Ints:
     """Return the score with one more stone, for each vacant square."""
     scores = np.zeros(SIDE * SIDE, np.int64)
     for square in range(SIDE * SIDE):
@@ -220,7 +221,7 @@ def _placed(lookup: SkilledLookup, own: int, free: int) -> Indices:
 
 
 @compiled
-def _best(numbers: Indices, squares: int) -> int:
+def _best(numbers: Ints, squares: int) -> int:
     """Return the square of a mask with the highest number, the first of equals."""
     best = nth(squares, 0)
     while squares:
@@ -274,7 +275,7 @@ def _exiles(lookup: SkilledLookup, stones: int, free: int, many: int) -> int:
 
 
 @compiled
-def _losses(lookup: SkilledLookup, stones: int) -> Indices:
+def _losses(lookup: SkilledLookup, stones: int) -> Ints:
     """Return the negative of what one more stone gains its owner, for each square."""
     losses = np.empty(SIDE * SIDE, np.int64)
     for square in range(SIDE * SIDE):
@@ -286,7 +287,7 @@ def _losses(lookup: SkilledLookup, stones: int) -> Indices:
 
 
 @compiled
-def _gain(counted: Indices, stones: int, place: int) -> int:
+def _gain(counted: Ints, stones: int, place: int) -> int:
     """Return what one more stone adds to the stretches of a row."""
     gain: int = counted[stones | 1 << place] - counted[stones]
     return gain

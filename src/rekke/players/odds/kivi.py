@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rekke.players.turn import Indices, Turn, Worths, turn_of
+from rekke.compiling.arrays import Ints
+from rekke.players.turn import Turn, Worths, turn_of
 from rekke.rules.kivi.rules import Position
 
 
@@ -34,10 +35,10 @@ def _aims(before: Position) -> Aims:
     reached = np.array([position.open | position.takeable for position in last])
     squares = tuple(edition.board.named(int(np.bitwise_or.reduce(reached))))
     wanted = [(reached & edition.board.bit[square]) > 0 for square in squares]
-    return Aims(squares, chances(turn, np.array(wanted, np.float64).T, edition.throws))
+    return Aims(squares, chances_by_throws(turn, np.array(wanted, np.float64).T, edition.throws))
 
 
-def chances(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
+def chances_by_throws(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
     """Return the chance of every hand with no throw left, with one, and so on; a column for each square.
 
     These are the passes of `rekke.players.turn` over many columns at once: solved one after the other, without
@@ -57,7 +58,7 @@ def chances(turn: Turn, wanted: Worths, throws: int) -> list[Worths]:
     return solved
 
 
-def _best_parts(turn: Turn, levels: list[Indices], hands: Worths) -> Worths:
+def _best_parts(turn: Turn, levels: list[Ints], hands: Worths) -> Worths:
     """Raise every hand to the chance of its best part."""
     best = hands.copy()
     for level in levels:

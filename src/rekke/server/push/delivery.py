@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 import h11
 
-from rekke.server.push.endpoints import Endpoint, Mode, address_of
+from rekke.server.push.endpoints import Endpoint, Mode, public_address
+from rekke.server.push.names import Names
+from rekke.table.fair_workers import Overloaded
 
 TIMEOUT = 10.0
 """Seconds for the whole request."""
@@ -36,6 +38,7 @@ class Delivery:
 
     def __init__(self, mode: Mode = "on", trusted: ssl.SSLContext | None = None) -> None:
         self.mode = mode
+        self._names = Names()
         self._trusted = trusted
         """Certificates of the push services; None for those that the system trusts."""
 
@@ -43,9 +46,9 @@ class Delivery:
         """Return the answer of the push service; raise NoAnswer, or Forbidden for an address that is not public."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                address = await address_of(endpoint, self.mode)
+                address = await public_address(endpoint, self.mode, self._names)
                 return await self._sent(address, endpoint, headers, body)
-        except (OSError, TimeoutError, UnicodeError, h11.ProtocolError) as problem:
+        except (OSError, TimeoutError, UnicodeError, Overloaded, h11.ProtocolError) as problem:
             raise NoAnswer(str(problem) or type(problem).__name__) from problem
 
     async def _sent(self, address: str, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> Answer:

@@ -1,10 +1,10 @@
 """Where notifications may be sent: a browser names the URL, so it must not lead into the operator's own network."""
 
-import asyncio
 import ipaddress
-import socket
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
+
+from rekke.server.push.names import Names
 
 Mode = Literal["on", "any", "off"]
 """Whether notifications are sent: to push services on the internet, to any address, or not at all."""
@@ -59,15 +59,12 @@ def read_endpoint(url: str, mode: Mode) -> Endpoint:
     return endpoint
 
 
-async def address_of(endpoint: Endpoint, mode: Mode) -> str:
-    """Return an address to connect to; raise Forbidden if the host has one that is not public, OSError if it has none.
+async def public_address(endpoint: Endpoint, mode: Mode, names: Names) -> str:
+    """Return an address to connect to; raise Forbidden if the host has one that is not public.
 
     The caller connects to this very address, so that another answer of the name server a moment later changes nothing.
     """
-    found = await asyncio.get_running_loop().getaddrinfo(
-        endpoint.host, endpoint.port, type=socket.SOCK_STREAM
-    )
-    addresses = [str(address[0]) for *_, address in found]
+    addresses = await names.addresses(endpoint.host, endpoint.port)
     if mode != "any" and not all(map(is_public, addresses)):
         raise Forbidden("an endpoint must be at a public address")
     return addresses[0]

@@ -28,15 +28,20 @@ from rekke.table.room import Room
 from rekke.table.table import Table
 
 logger = logging.getLogger(__name__)
-Work = Callable[[], Awaitable[None]]
-Result = Literal["sent", "later", "gone", "refused"]
+DatabaseWork = Callable[[], Awaitable[None]]
+SendResult = Literal["sent", "later", "gone", "refused"]
 
 SWEEP, RETRY = 2.0, 1.0
 """Seconds between two looks at what is due, and until a database that did not answer is asked again."""
 LAG = 60_000
 """Milliseconds for which subscriptions made at another node may be seen late."""
-MOST_WAITING, MOST_SENDING = 10_000, 64
-"""Notes that may wait for the database, and notifications that are sent at the same time."""
+MOST_WAITING = 10_000
+"""Notes that may wait for the database."""
+MOST_AT_A_SWEEP, MOST_SENDING = 64, 512
+"""Notifications that one sweep begins to send, and that are being sent at the same time.
+
+The second is more than can begin before the first time out, so that services that hang do not hold up the others.
+"""
 LEASE = 60_000
 """Milliseconds after which another node may send what a node has claimed; longer than sending takes."""
 LISTEN = 1.5
@@ -63,7 +68,7 @@ class Notifier:
         """The people who have a subscription, or had one."""
         self._learned = 0
         """Until when we know of subscriptions made at other nodes."""
-        self._work: asyncio.Queue[Work] = asyncio.Queue(MOST_WAITING)
+        self._work: asyncio.Queue[DatabaseWork] = asyncio.Queue(MOST_WAITING)
         self._sending: set[asyncio.Task[None]] = set()
         self._resting: dict[str, int] = {}
         """Until when each push service that did not answer is left alone."""
@@ -115,7 +120,7 @@ class Notifier:
         if holder in self._known:
             self._put(partial(self.store.back, table, holder))
 
-    def _put(self, work: Work) -> None:
+    def _put(self, work: DatabaseWork) -> None:
         try:
             self._work.put_nowait(work)
         except asyncio.QueueFull:
@@ -134,6 +139,8 @@ class Notifier:
                     return await work()
                 except Unread:
                     await asyncio.sleep(RETRY)
+        except Exception:
+            logger.exception("News could not be noted")
         finally:
             self._work.task_done()
 
@@ -152,7 +159,7 @@ class Notifier:
         now = self._hall.now()
         self._known.update(await self.store.holders(self._learned - LAG))
         self._learned = now
-        free = MOST_SENDING - len(self._sending)
+        free = min(MOST_AT_A_SWEEP, MOST_SENDING - len(self._sending))
         for news in await self.store.due(now, free) if free else ():
             if tries := await self.store.claim(news, now + LEASE):
                 sending = asyncio.create_task(self._handle(news._replace(due=now + LEASE), tries))
@@ -211,7 +218,7 @@ class Notifier:
         else:
             await self.store.done(news)
 
-    async def _send(self, subscription: Subscription, table: Table, news: News) -> Result:
+    async def _send(self, subscription: Subscription, table: Table, news: News) -> SendResult:
         try:
             endpoint = read_endpoint(subscription.endpoint, self.delivery.mode)
             if self._resting.get(endpoint.origin, 0) > self._hall.now():
@@ -242,7 +249,7 @@ class Notifier:
         body = encrypt(text, decoded(subscription.public), decoded(subscription.auth))
         return await self.delivery.send(endpoint, headers, body)
 
-    async def _result(self, endpoint: Endpoint, subscription: Subscription, answer: Answer) -> Result:
+    async def _result(self, endpoint: Endpoint, subscription: Subscription, answer: Answer) -> SendResult:
         match answer.status:
             case 404 | 410:
                 await self.store.unsubscribe(subscription.endpoint)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rekke.lang.words import Words
 from rekke.rules.games import GAMES
-from rekke.table.push_news import Kind, deadline_for
+from rekke.table.push_news import NewsKind, deadline_for
 from rekke.table.table import Table
 
 UNITS = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000))
@@ -15,12 +15,12 @@ class Notification(Struct, frozen=True):
     """What a browser shows."""
 
     table: str
-    kind: Kind
+    kind: NewsKind
     title: str
     body: str
 
 
-def notification(table: Table, kind: Kind, holder: str, language: str, now: int) -> Notification:
+def notification(table: Table, kind: NewsKind, holder: str, language: str, now: int) -> Notification:
     """Return what to show to a person about a table."""
     words = Words(language)
     game = words.known(f"game.{table.terms.game}", GAMES[table.terms.game].title)

@@ -45,14 +45,14 @@ class KeyAction(NamedTuple):
     key: str
     label: str
     name: str = ""
-    """The argument of `Board.do`; empty if the screen handles the key."""
+    """The argument of `ScreenBoard.do`; empty if the screen handles the key."""
 
 
 class Wrong(Exception):
     """A refusal by the board itself, with its reason."""
 
 
-class Board(Protocol):
+class ScreenBoard(Protocol):
     """What a player sees of a game and can do in it."""
 
     def look(self, scene: Scene) -> None:

@@ -7,13 +7,14 @@ from rekke.rules.position import Position
 
 SHAPES = "●■▲✚◆★▼♥♣"
 """The pieces of the sides, which differ by shape; the colours of the first four come again after them."""
-COLOURS = 4
+SEAT_COLOURS = 4
+"""How many colours there are for seats."""
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def colour_of(side: int) -> int:
     """Return the number of a side's colour."""
-    return (side - 1) % COLOURS + 1
+    return (side - 1) % SEAT_COLOURS + 1
 
 
 @dataclass(frozen=True)

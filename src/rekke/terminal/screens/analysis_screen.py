@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 COUNT_INTERVAL = 0.1
 """Seconds between updates of how far the analysis has got."""
 
-MARGIN = 4
-"""Columns beside the text."""
+MARGIN = 6
+"""Columns beside the text: its margins and the scroll bar."""
 
 
 class AnalysisScreen(Screen["Analysis | None"]):

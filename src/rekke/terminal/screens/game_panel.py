@@ -17,9 +17,9 @@ from rekke.terminal.boards.board import KeyAction
 from rekke.terminal.boards.by_name import board_of
 from rekke.terminal.boards.scene import Scene
 from rekke.terminal.widgets.event_log import EventLog
-from rekke.terminal.widgets.grid import Grid
-from rekke.terminal.widgets.seats import SeatRow, Seats
-from rekke.terminal.widgets.tray import Tray
+from rekke.terminal.widgets.grid import BoardGrid
+from rekke.terminal.widgets.seats import SeatList, SeatRow
+from rekke.terminal.widgets.tray import DiceTray
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 SMALLEST = (76, 24)
@@ -43,8 +43,8 @@ class GamePanel(Vertical):
     def __init__(self, edition: Edition, words: Words) -> None:
         super().__init__()
         self.game, self.words, self.board = edition.game, words, board_of(edition.game, words)
-        self.grid, self.tray = Grid(self.board, edition.board), Tray()
-        self.seats, self.event_log = Seats(), EventLog()
+        self.grid, self.tray = BoardGrid(self.board, edition.board), DiceTray()
+        self.seats, self.event_log = SeatList(), EventLog()
         self.letter = ""
         """The letter of a square whose number is still to be typed."""
         self.hint = ""

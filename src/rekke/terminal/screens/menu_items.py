@@ -18,10 +18,10 @@ class MenuItem(NamedTuple):
     command: ask.Command
 
 
-def game_items(table: Table, who: str, words: Words) -> Iterator[MenuItem]:
+def game_items(table: Table, token_hash: str, words: Words) -> Iterator[MenuItem]:
     """Yield the commands during a game and after it."""
     names = seat_names(table, words)
-    own = table.seats_of(who)
+    own = table.seats_of(token_hash)
     several = len(own) > 1
     for number in own:
         seat, name = table.seat(number), f"{names[number - 1]}: " if several else ""
@@ -34,15 +34,15 @@ def game_items(table: Table, who: str, words: Words) -> Iterator[MenuItem]:
         )
         if table.rematch.since and number not in table.rematch.seats:
             yield MenuItem(f"{name}{words('rematch.no')}", ask.Decline(seat=number))
-        if has_company(table, who):
+        if has_company(table, token_hash):
             yield MenuItem(f"{name}{words('seat.leave')}", ask.Leave(seat=number))
         if table.phase == "play":
             yield MenuItem(f"{name}{words('seat.forfeit')}", ask.Forfeit(seat=number))
 
 
-def has_company(table: Table, who: str) -> bool:
+def has_company(table: Table, token_hash: str) -> bool:
     """Return whether other people sit at the table; without any there is no point in talking or leaving."""
-    return any(seat.holder and not seat.held_by(who) for seat in table.seats)
+    return any(seat.holder and not seat.held_by(token_hash) for seat in table.seats)
 
 
 def overdue_seats(table: Table, own: Sequence[int]) -> Iterator[int]:
@@ -59,22 +59,22 @@ def sign_items(seat: int, words: Words) -> Iterator[MenuItem]:
         yield MenuItem(words(f"sign.{sign}"), ask.Sign(seat=seat, sign=sign))
 
 
-def seating_items(table: Table, who: str, name: str, words: Words) -> Iterator[MenuItem]:
+def seating_items(table: Table, token_hash: str, name: str, words: Words) -> Iterator[MenuItem]:
     """Yield the commands before the game; somebody without a token cannot sit down."""
-    host = table.hosted_by(who)
+    host = table.hosted_by(token_hash)
     names = seat_names(table, words)
     for number, seat in enumerate(table.seats, 1):
         at = words("new.seat", number=number)
-        if not seat.taken and who:
+        if not seat.taken and token_hash:
             yield MenuItem(f"{at}: {words('open.take')}", ask.Sit(seat=number, name=name))
             if host:
                 yield from (
                     MenuItem(f"{at}: {bot_name(level, words)}", ask.Fill(seat=number, level=level))
                     for level in levels(table.terms.game)
                 )
-        elif host or seat.held_by(who):
+        elif host or seat.held_by(token_hash):
             yield MenuItem(f"{at}: {words('open.stand', name=names[number - 1])}", ask.Stand(seat=number))
-    if table.full and (host or any(seat.held_by(who) for seat in table.seats)):
+    if table.full and (host or any(seat.held_by(token_hash) for seat in table.seats)):
         yield from begin_items(table, words("open.begin" if host else "open.patient"), words)
 
 

@@ -23,7 +23,7 @@ QUIT = "quit"
 def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
     """Yield what these keys do now."""
     words, table, own = screen.words, screen.table, screen.own_seats
-    can_talk = own and has_company(table, screen.client.who)
+    can_talk = own and has_company(table, screen.client.token_hash)
     has_hint = (
         table.terms.odds == "hints" and screen.seat in screen.seats_to_act and not table.chance(screen.seat)
     )
@@ -32,7 +32,7 @@ def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
     offers = {
         "u": (taking_back.label, taking_back.undo),
         "n": ("undo.no", taking_back.refuse),
-        "r": ("ended.rematch", table.phase == "ended" and (own or table.hosted_by(screen.client.who))),
+        "r": ("ended.rematch", table.phase == "ended" and (own or table.hosted_by(screen.client.token_hash))),
         "l": ("ended.replay", table.phase == "ended" and table.played),
         "x": ("analysis.title", table.phase == "ended" and table.played),
         "tab": ("terminal.next-seat", len(screen.seats_to_act) > 1),
@@ -50,16 +50,16 @@ def table_actions(screen: "TableScreen") -> Iterator[KeyAction]:
 def open_menu(screen: "TableScreen") -> None:
     """Show the menu of the table."""
     table, words = screen.table, screen.words
-    items = [*game_items(table, screen.client.who, words)] if table.position else []
-    choose(screen, words("terminal.menu"), items, {QUIT: words("terminal.quit")})
+    items = [*game_items(table, screen.client.token_hash, words)] if table.position else []
+    show_menu(screen, words("terminal.menu"), items, {QUIT: words("terminal.quit")})
 
 
 def open_signs(screen: "TableScreen") -> None:
     """Show the menu of signs."""
-    choose(screen, screen.words("talk.signs"), [*sign_items(screen.seat, screen.words)], {})
+    show_menu(screen, screen.words("talk.signs"), [*sign_items(screen.seat, screen.words)], {})
 
 
-def choose(screen: "TableScreen", title: str, items: Sequence[MenuItem], more: Mapping[str, str]) -> None:
+def show_menu(screen: "TableScreen", title: str, items: Sequence[MenuItem], more: Mapping[str, str]) -> None:
     """Show a menu, and carry out the item chosen."""
     answers = {str(number): item.label for number, item in enumerate(items)} | {**more}
     screen.app.push_screen(Menu(title, answers), lambda name: carry_out(screen, name, items))

@@ -34,10 +34,10 @@ from rekke.terminal.screens.seating_panel import SeatingPanel
 from rekke.terminal.screens.table_keys import TABLE_KEYS, table_actions
 from rekke.terminal.screens.table_scene import scene_of, seat_rows, verdict_text
 from rekke.terminal.table_client import Reconnecting, TableClient
-from rekke.terminal.widgets.grid import Grid
+from rekke.terminal.widgets.grid import BoardGrid
 from rekke.terminal.widgets.key_bar import KeyBar
 from rekke.terminal.widgets.line_input import LineInput
-from rekke.terminal.widgets.tray import Tray
+from rekke.terminal.widgets.tray import DiceTray
 
 if TYPE_CHECKING:
     from rekke.terminal.app import Rekke
@@ -89,7 +89,7 @@ class TableScreen(Screen[None]):
     @property
     def own_seats(self) -> tuple[int, ...]:
         """The user's seats."""
-        return self.table.seats_of(self.client.who)
+        return self.table.seats_of(self.client.token_hash)
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
@@ -169,8 +169,8 @@ class TableScreen(Screen[None]):
     def show_seating(self) -> None:
         """Show the table before its game."""
         table = self.table
-        waits = not (table.full and table.hosted_by(self.client.who))
-        items = [*seating_items(table, self.client.who, self.own_name, self.words)]
+        waits = not (table.full and table.hosted_by(self.client.token_hash))
+        items = [*seating_items(table, self.client.token_hash, self.own_name, self.words)]
         self.seating.show(table, items, self.panel.event_log.lines, waits=waits)
         if not isinstance(self.focused, Input):
             self.set_focus(self.seating.query_one(OptionList))
@@ -319,12 +319,12 @@ class TableScreen(Screen[None]):
         message.set_class(bool(text), "shown")
         self.panel.query_one("#square").display = not text
 
-    def on_grid_touched(self, event: Grid.Touched) -> None:
+    def on_board_grid_touched(self, event: BoardGrid.Touched) -> None:
         """Choose the square that was clicked."""
         self.show_message("")
         self.ask_board(lambda: self.panel.board.touch(event.square))
 
-    def on_tray_chosen(self, event: Tray.Chosen) -> None:
+    def on_dice_tray_chosen(self, event: DiceTray.Chosen) -> None:
         """Select the die that was clicked."""
         self.show_message("")
         self.ask_board(lambda: self.panel.board.toggle(event.die))

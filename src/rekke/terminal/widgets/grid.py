@@ -10,10 +10,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rekke.rules.board import Board as Squares
-from rekke.terminal.boards.board import Board, Cell
-from rekke.terminal.boards.scene import COLOURS, SHAPES, colour_of
-from rekke.terminal.widgets.tray import PIPS
+from rekke.rules.board import Board
+from rekke.terminal.boards.board import Cell, ScreenBoard
+from rekke.terminal.boards.scene import SEAT_COLOURS, SHAPES, colour_of
+from rekke.terminal.widgets.tray import PIP_LINES
 
 SCALES = ((6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (18, 8))
 """Columns and lines of a square in the possible sizes, including the gap to the next square."""
@@ -31,15 +31,15 @@ TONES = (
     "red",
     "blue",
     "gold",
-    *(f"seat-{n}" for n in range(1, COLOURS + 1)),
+    *(f"seat-{n}" for n in range(1, SEAT_COLOURS + 1)),
 )
 BRIGHT = {"may": Style(bold=True), "draft": Style(bold=True, italic=True), "last": Style(bold=True)}
 
 
-class Grid(Widget):
+class BoardGrid(Widget):
     """The squares of a board."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"grid--head", *(f"grid--{tone}" for tone in TONES)}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"board-grid--head", *(f"board-grid--{tone}" for tone in TONES)}
 
     class Touched(Message):
         """Sent when a square was clicked."""
@@ -48,7 +48,7 @@ class Grid(Widget):
             super().__init__()
             self.square = square
 
-    def __init__(self, board: Board, squares: Squares) -> None:
+    def __init__(self, board: ScreenBoard, squares: Board) -> None:
         super().__init__()
         self.board, self.squares = board, squares
         self.columns, self.rows = squares.size
@@ -91,7 +91,7 @@ class Grid(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the terminal."""
-        head = self.get_component_rich_style("grid--head")
+        head = self.get_component_rich_style("board-grid--head")
         if y < HEAD:
             wide = self.scale[0]
             letters = "".join(letter.center(wide - 1) + " " for letter in self.board.heads())
@@ -129,7 +129,7 @@ class Grid(Widget):
         if not ends:
             return [Segment(word.center(inner), style), gap]
         left, right = ends[0], ends[1:]
-        edge = self.get_component_rich_style("grid--may") if cell.mark == "may" else style
+        edge = self.get_component_rich_style("board-grid--may") if cell.mark == "may" else style
         word = word.center(inner - len(ends))
         return [Segment(left, edge), Segment(word, style), Segment(right, edge), gap]
 
@@ -144,17 +144,17 @@ class Grid(Widget):
 
     def _die(self, cell: Cell, line: int, ends: str) -> tuple[str, str]:
         """Return a line of a die on a square: its pips, with its letter at the top and its key at the bottom."""
-        first = (self.scale[1] - 1 - len(PIPS[cell.face])) // 2
-        if not 0 <= line - first < len(PIPS[cell.face]):
+        first = (self.scale[1] - 1 - len(PIP_LINES[cell.face])) // 2
+        if not 0 <= line - first < len(PIP_LINES[cell.face]):
             return "", ""
         signs = {0: f"{cell.word[0]} ", 1: ends, 2: f" {cell.under or ' '}"}
-        return PIPS[cell.face][line - first], signs[line - first]
+        return PIP_LINES[cell.face][line - first], signs[line - first]
 
     def _style(self, cell: Cell, square: str) -> Style:
         tone = f"seat-{colour_of(cell.piece)}" if cell.piece else cell.tone
         if tone == "plain" and sum(self._place(square)) % 2:
             tone = "plainer"
-        style = self.get_component_rich_style(f"grid--{tone}")
+        style = self.get_component_rich_style(f"board-grid--{tone}")
         return style + BRIGHT[cell.mark] if cell.mark else style
 
     def on_click(self, event: events.Click) -> None:

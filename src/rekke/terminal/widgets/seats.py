@@ -1,12 +1,16 @@
 """The seats of a table, with names, points and details."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from textual.content import Content
 from textual.widgets import Static
 
 from rekke.terminal.boards.scene import SHAPES, colour_of
+
+INDENT = " " * 5
+"""What stands before the details of a seat."""
 
 
 class SeatRow(NamedTuple):
@@ -20,10 +24,10 @@ class SeatRow(NamedTuple):
     state: str = ""
     """Whether the person has left, is muted or has a bot playing for them."""
     details: str = ""
-    """What else the seat has, such as pieces; one line each."""
+    """What else the seat has, such as pieces; lines that are too long are wrapped."""
 
 
-class Seats(Static):
+class SeatList(Static):
     """A few lines for every seat."""
 
     rows: Sequence[SeatRow] = ()
@@ -49,7 +53,7 @@ def _lines(row: SeatRow, width: int) -> Content:
         name.truncate(width - len(score) - 6, ellipsis=True, pad=True),
         Content.styled(f" {score}", "bold"),
     )
-    more = [line for line in (row.state, *row.details.split("\n")) if line]
-    return Content("\n").join(
-        [first, *(Content.styled(f"     {line}", "$text-muted").truncate(width) for line in more)]
-    )
+    more = [
+        part for line in (row.state, *row.details.split("\n")) for part in wrap(line, width - len(INDENT))
+    ]
+    return Content("\n").join([first, *(Content.styled(INDENT + line, "$text-muted") for line in more)])

@@ -13,7 +13,7 @@ from rekke.rules.dice import FACES
 from rekke.terminal.boards.board import Die
 
 WIDE, HIGH = 7, 3
-PIPS = {
+PIP_LINES = {
     "1": ("     ", "  ●  ", "     "),
     "2": ("●    ", "     ", "    ●"),
     "3": ("●    ", "  ●  ", "    ●"),
@@ -26,11 +26,11 @@ PIPS = {
 """The faces, a die that is still to be thrown (`?`) and the place of a spent one (blank)."""
 
 
-class Tray(Widget):
+class DiceTray(Widget):
     """A row of dice."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"tray--{kind}" for kind in ("R", "B", "W", "kept", "away", "key")),
+        *(f"dice-tray--{kind}" for kind in ("R", "B", "W", "kept", "away", "key")),
     }
 
     class Chosen(Message):
@@ -59,10 +59,10 @@ class Tray(Widget):
 
     def _die(self, number: int, die: Die, y: int, gap: Segment) -> list[Segment]:
         if y < HIGH:
-            style = self.get_component_rich_style(f"tray--{self._kind(die)}")
-            return [Segment(PIPS[die.face][y].center(WIDE), style), gap]
+            style = self.get_component_rich_style(f"dice-tray--{self._kind(die)}")
+            return [Segment(PIP_LINES[die.face][y].center(WIDE), style), gap]
         key = f"═[{number}]═" if die.kept else f"{number} {die.letter}".strip() if die.face in FACES else ""
-        return [Segment(key.center(WIDE + 1), self.get_component_rich_style("tray--key"))]
+        return [Segment(key.center(WIDE + 1), self.get_component_rich_style("dice-tray--key"))]
 
     def _kind(self, die: Die) -> str:
         if die.face not in FACES:

@@ -7,7 +7,7 @@ export interface Now {
   moves: string[];
 }
 
-type Act = (what: string) => unknown;
+type PlayMove = (what: string) => unknown;
 
 export class MoveQueue {
   /** The moves that have not happened yet; the first has been sent. */
@@ -19,14 +19,14 @@ export class MoveQueue {
   #sent: Now = { number: -1, seat: undefined, moves: [] };
 
   /** Send the first move now; the others follow. */
-  start(steps: string[], now: Now, act: Act): void {
+  start(steps: string[], now: Now, act: PlayMove): void {
     this.dropped = [];
     this.pending = steps;
     void this.#send(now, act);
   }
 
   /** Send the next move if the last one has happened. */
-  update(now: Now, act: Act): void {
+  update(now: Now, act: PlayMove): void {
     if (!this.pending.length) return;
     // The queue belongs to one seat: it ends when another seat acts, even one of this device.
     if (now.seat !== this.#sent.seat) return this.#drop(this.pending.slice(1));
@@ -36,7 +36,7 @@ export class MoveQueue {
     else void this.#send(now, act);
   }
 
-  async #send(now: Now, act: Act): Promise<void> {
+  async #send(now: Now, act: PlayMove): Promise<void> {
     const [next] = this.pending;
     this.#sent = now;
     if (next && (await act(next)) === false) this.#drop([]);

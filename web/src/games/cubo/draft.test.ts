@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { begun, covering, kept, ordered, swapped, undone } from "./draft";
-import { dice } from "./moment";
+import { begun, covering, draftOf, ordered, swapped, undone } from "./draft";
+import { dieWords } from "./moment";
 
-const THROWN = dice("R5R4R4R3B3B2B2B1W3");
+const THROWN = dieWords("R5R4R4R3B3B2B2B1W3");
 
 describe("a draft", () => {
   test("begins sorted around the joker and could be covered at once", () => {
@@ -29,7 +29,7 @@ describe("a draft", () => {
 
   test("is sorted by colour or by face", () => {
     expect(covering(ordered(begun(THROWN), "face"))).toBe("cover R5R4R4/R3W3B3/B2B2B1");
-    expect(covering(ordered(begun(dice("R6R1R1R1B5B3B3B2W4")), "face"))).toBe("cover R6B5B3/B3W4B2/R1R1R1");
+    expect(covering(ordered(begun(dieWords("R6R1R1R1B5B3B3B2W4")), "face"))).toBe("cover R6B5B3/B3W4B2/R1R1R1");
   });
 
   test("that is sorted already has nothing to undo", () => {
@@ -38,8 +38,8 @@ describe("a draft", () => {
 
   test("is kept as long as its dice are the same", () => {
     const draft = swapped(begun(THROWN), 0, 8);
-    expect(kept(draft, THROWN)).toBe(draft);
-    expect(kept(draft, dice("R6R1R1R1B5B3B3B2W4")).before).toEqual([]);
-    expect(kept(undefined, THROWN)).toEqual(begun(THROWN));
+    expect(draftOf(draft, THROWN)).toBe(draft);
+    expect(draftOf(draft, dieWords("R6R1R1R1B5B3B3B2W4")).before).toEqual([]);
+    expect(draftOf(undefined, THROWN)).toEqual(begun(THROWN));
   });
 });

@@ -23,7 +23,7 @@ export function begun(thrown: DieWord[]): Draft {
 }
 
 /** Return a seat's draft if it is made of these dice, else a new one. */
-export function kept(draft: Draft | undefined, thrown: DieWord[]): Draft {
+export function draftOf(draft: Draft | undefined, thrown: DieWord[]): Draft {
   return draft?.thrown === thrown.join("") ? draft : begun(thrown);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colour, dice, face, moment, tray } from "./moment";
+import { colour, dieWords, face, moment, tray } from "./moment";
 
 describe("a tray", () => {
   test("before the throw", () => {
@@ -37,7 +37,7 @@ describe("a moment", () => {
 });
 
 test("dice have a colour and a face, 0 before the throw", () => {
-  expect(dice("R6B?")).toEqual(["R6", "B?"]);
+  expect(dieWords("R6B?")).toEqual(["R6", "B?"]);
   expect([colour("R6"), face("R6"), face("B?")]).toEqual(["R", 6, 0]);
-  expect(dice("-")).toEqual([]);
+  expect(dieWords("-")).toEqual([]);
 });

@@ -35,7 +35,7 @@ export function moment(position: string): Moment {
     played,
     start: ((Number(field["first"]) - 1 + played) % scores.length) + 1,
     scores,
-    middle: dice(field["middle"] ?? ""),
+    middle: dieWords(field["middle"] ?? ""),
     trays,
     scoring: trays.every(settled),
   };
@@ -44,7 +44,7 @@ export function moment(position: string): Moment {
 /** Read a tray: `R6…` thrown, `R5R4R3/…` covered, `…+R6` with a die grabbed, `…+-` with none, `…!` late. */
 export function tray(word: string): Tray {
   const [laid, prize] = word.replace("!", "").split("+") as [string, string | undefined];
-  return { dice: dice(laid), state: state(word), prize: prize === "-" ? "" : prize };
+  return { dice: dieWords(laid), state: state(word), prize: prize === "-" ? "" : prize };
 }
 
 function state(word: string): Tray["state"] {
@@ -57,7 +57,8 @@ function settled({ state, prize }: Tray): boolean {
   return state === "late" || prize !== undefined;
 }
 
-export function dice(word: string): DieWord[] {
+/** Return dice one by one: `R6B?` as R6, B?. */
+export function dieWords(word: string): DieWord[] {
   return word.match(/[RBW][1-6?]/g) ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SeenStep } from "../props";
-import { dice } from "./moment";
-import { finished, seen, throws, thrown } from "./rounds";
+import { dieWords } from "./moment";
+import { finishedRounds, seatsThatThrew, seen, throws } from "./rounds";
 
 const HAND = "R?R?R?R?B?B?B?B?W?";
 const SQUARE = "R5R4R3/R4W3B2/B3B2B1";
@@ -17,10 +17,10 @@ const LATE = step(8, 2, "late", LAST);
 
 describe("a round that ends", () => {
   test("keeps its squares, and the dice of a seat that was late, after the dice are picked up again", () => {
-    expect(finished([LATE, step(9, 1, "stay", NEXT)])).toEqual([
+    expect(finishedRounds([LATE, step(9, 1, "stay", NEXT)])).toEqual([
       {
         round: 1,
-        squares: [dice(SQUARE), dice("R6R4R2R1B5B3B3B1W4")],
+        squares: [dieWords(SQUARE), dieWords("R6R4R2R1B5B3B3B1W4")],
         late: [false, true],
         points: [32, 0],
         gains: GAINS,
@@ -29,7 +29,7 @@ describe("a round that ends", () => {
   });
 
   test("has the die that the last event swapped in", () => {
-    const [round] = finished([LATE, step(9, 1, "swap b1", NEXT)]);
+    const [round] = finishedRounds([LATE, step(9, 1, "swap b1", NEXT)]);
     expect(round!.squares[0]!.slice(0, 3)).toEqual(["R5", "R6", "R3"]);
   });
 
@@ -37,15 +37,20 @@ describe("a round that ends", () => {
     const [ours, theirs] = [SQUARE, "B1B4R6/R3W4R5/R2B4B6"];
     const covered = `cubo/nl first=1 played=0 scores=0,0 middle=R1B5B2 trays=${ours}+-,B1B4B4/B6W4R2/R3R5R6`;
     const last = { ...step(9, 2, "waive", NEXT), before: covered, shown: [`2 cover ${theirs}`] };
-    expect(finished([last])[0]).toMatchObject({ squares: [dice(ours), dice(theirs)], late: [false, false] });
+    expect(finishedRounds([last])[0]).toMatchObject({
+      squares: [dieWords(ours), dieWords(theirs)],
+      late: [false, false],
+    });
   });
 
   test("is known from its last step alone, if the page was opened just before", () => {
-    expect(finished([{ ...step(9, 1, "stay", NEXT), before: LAST }])).toMatchObject([{ round: 1, points: [32, 0] }]);
+    expect(finishedRounds([{ ...step(9, 1, "stay", NEXT), before: LAST }])).toMatchObject([
+      { round: 1, points: [32, 0] },
+    ]);
   });
 
   test("is unknown if its last step was not seen", () => {
-    expect(finished([step(9, 1, "stay", NEXT)])).toEqual([]);
+    expect(finishedRounds([step(9, 1, "stay", NEXT)])).toEqual([]);
   });
 });
 
@@ -58,9 +63,9 @@ describe("throws", () => {
   ];
 
   test("the seats that have thrown stay known while dice are picked up again", () => {
-    expect(thrown(first)).toEqual([1, 2]);
-    expect(thrown([...first, step(9, 1, "stay", NEXT)])).toEqual([]);
-    expect(thrown([])).toEqual([]);
+    expect(seatsThatThrew(first)).toEqual([1, 2]);
+    expect(seatsThatThrew([...first, step(9, 1, "stay", NEXT)])).toEqual([]);
+    expect(seatsThatThrew([])).toEqual([]);
   });
 
   test("the last throw of every seat and of the middle is known by its number", () => {

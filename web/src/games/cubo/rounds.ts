@@ -5,7 +5,7 @@
 import type { GainView, Step } from "../../protocol";
 import type { SeenStep } from "../props";
 import { PLACES } from "./draft";
-import { dice, moment, type DieWord, type Moment } from "./moment";
+import { dieWords, moment, type DieWord, type Moment } from "./moment";
 
 export interface FinishedRound {
   /** Its number, from 1. */
@@ -19,7 +19,7 @@ export interface FinishedRound {
 }
 
 /** Return the rounds that end in these steps. */
-export function finished(steps: SeenStep[]): FinishedRound[] {
+export function finishedRounds(steps: SeenStep[]): FinishedRound[] {
   return steps.flatMap((step, n) => {
     const before = step.before ?? steps[n - 1]?.position;
     return before && played(step.position) === played(before) + 1 ? [ended(moment(before), step)] : [];
@@ -27,7 +27,7 @@ export function finished(steps: SeenStep[]): FinishedRound[] {
 }
 
 /** Return the seats that have thrown in the current round. */
-export function thrown(steps: Step[]): number[] {
+export function seatsThatThrew(steps: Step[]): number[] {
   const now = played(steps.at(-1)?.position ?? "");
   return steps
     .filter(({ text, position }) => text.startsWith("roll ") && played(position) === now)
@@ -64,7 +64,7 @@ function ended(last: Moment, step: SeenStep): FinishedRound {
 
 /** Return the squares that a step shows, by seat: `2 cover R5R4R3/R4W3B2/B3B2B1`. */
 function uncovered({ shown = [] }: SeenStep): Map<number, DieWord[]> {
-  return new Map(shown.map((line) => [Number(line[0]), dice(line)]));
+  return new Map(shown.map((line) => [Number(line[0]), dieWords(line)]));
 }
 
 /** Return the square with the grabbed die in it, if the last event put it there: `swap b1`. */

@@ -18,7 +18,7 @@ export function dice(word: string | undefined): string {
 }
 
 /** Return the dice as they lie after an event that threw some of them or kept some; each keeps its place if it can. */
-export function settled(before: Lying[], lying: string, rolled = "", keeps = false): Lying[] {
+export function lyingAfter(before: Lying[], lying: string, rolled = "", keeps = false): Lying[] {
   const fell = [...rolled];
   const left = without([...lying], fell);
   const stays = staying(before, left);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demand, meaning, sum } from "./meaning";
+import { demand, demandKey, sum } from "./meaning";
 
 const word = (square: string) => ({ b2: "7", e2: "7", a1: "2", c3: "12" })[square] ?? "";
 
@@ -15,10 +15,10 @@ describe("what the dice ask for", () => {
   });
 
   test("is named by the sum if all squares have that number, else as a free choice", () => {
-    expect(meaning(demand(["place b2", "place e2"])!, 7, word)).toBe("place");
-    expect(meaning(demand(["place b2", "place a1"])!, 11, word)).toBe("place-any");
-    expect(meaning(demand(["replace b2", "replace c3"])!, 11, word)).toBe("replace-any");
-    expect(meaning(demand(["remove b2"])!, 10, word)).toBe("remove");
+    expect(demandKey(demand(["place b2", "place e2"])!, 7, word)).toBe("place");
+    expect(demandKey(demand(["place b2", "place a1"])!, 11, word)).toBe("place-any");
+    expect(demandKey(demand(["replace b2", "replace c3"])!, 11, word)).toBe("replace-any");
+    expect(demandKey(demand(["remove b2"])!, 10, word)).toBe("remove");
   });
 });
 

@@ -26,7 +26,7 @@ export function sum(dice: string): number {
 }
 
 /** Return the key of the sentence for a demand: on any square, or on the squares with the dice's sum. */
-export function meaning({ verb, squares }: Demand, total: number, word: (square: string) => string): string {
+export function demandKey({ verb, squares }: Demand, total: number, word: (square: string) => string): string {
   const ofNumber = [...squares].every((square) => word(square) === String(total));
   return verb === "remove" || ofNumber ? verb : `${verb}-any`;
 }

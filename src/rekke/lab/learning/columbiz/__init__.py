@@ -7,7 +7,7 @@ from typing import Any
 from rekke.lab.learning.columbiz.league import COUNTING, ERRORS
 from rekke.lab.learning.columbiz.opponents import opponents
 from rekke.lab.learning.columbiz.rounds import Fitted, learned_rounds, pooled
-from rekke.lab.learning.course import Progress
+from rekke.lab.learning.course import LearningStep
 from rekke.lab.learning.plan import Workplace
 from rekke.players.columbiz_value import Afterstates, FittedValue
 from rekke.players.columbiz_weights import read_weights
@@ -21,15 +21,15 @@ SEATS: Sequence[int] = (2, 3, 4)
 GAMES_A_ROUND, ROUNDS = 1_500, 2
 
 
-def learned(place: Workplace, jobs: int) -> Iterator[Progress]:
+def learned(place: Workplace, jobs: int) -> Iterator[LearningStep]:
     """Play and fit what is missing of all rounds, and write the weights."""
     for step in learned_rounds(place, jobs):
         which = f"{step.seats} seats, round {step.number}"
         if isinstance(step, Fitted):
-            found = f"{step.positions:,} positions, swing {step.swing:.2f}, squared error {step.surprise:.3f}"
-            yield Progress(f"{which}: {found}", ended=True)
+            found = f"{step.positions:,} positions, swing {step.swing:.2f}, squared error {step.squared_error:.3f}"
+            yield LearningStep(f"{which}: {found}", ended=True)
         else:
-            yield Progress(f"{which}: {step.games:,} of {place.plan.games:,} games", ended=False)
+            yield LearningStep(f"{which}: {step.games:,} of {place.plan.games:,} games", ended=False)
 
 
 def learned_from(place: Workplace) -> Mapping[str, Any]:

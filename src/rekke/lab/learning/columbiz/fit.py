@@ -13,8 +13,8 @@ from math import sqrt
 
 import numpy as np
 
-from rekke.lab.learning.columbiz.league import PACE, Examples
-from rekke.lab.learning.columbiz.targets import Numbers
+from rekke.compiling.arrays import Floats
+from rekke.lab.learning.columbiz.league import PIECES_A_TURN, Examples
 from rekke.players.columbiz_weights import SeatWeights
 from rekke.players.victory import shares
 
@@ -26,50 +26,54 @@ GOLDEN = (sqrt(5) - 1) / 2
 PROBES = 30
 
 
-def fitted(some: Examples) -> SeatWeights:
+def fitted(examples: Examples) -> SeatWeights:
     """Return the weights that explain these examples best."""
-    features = _features(some)
-    seats, count = some.scores.shape[1], features.shape[2]
+    features = _features(examples)
+    seats, count = examples.scores.shape[1], features.shape[2]
     flat = _over_others(features).reshape(-1, count)
-    grown = _over_others(some.final - some.scores).reshape(-1)
+    grown = _over_others(examples.final - examples.scores).reshape(-1)
     ridge = RIDGE * seats * np.eye(count)
-    rows: Numbers = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
-    return SeatWeights(_best_swing(some, some.scores + features @ rows.reshape(-1)), PACE, rows)
+    rows: Floats = np.linalg.solve(flat.T @ flat + ridge, flat.T @ grown).reshape(seats, -1)
+    return SeatWeights(
+        _best_swing(examples, examples.scores + features @ rows.reshape(-1)), PIECES_A_TURN, rows
+    )
 
 
-def surprise(some: Examples, weights: SeatWeights) -> float:
+def squared_error(examples: Examples, weights: SeatWeights) -> float:
     """Return the mean squared error of the shares that the weights give."""
-    return _surprise(some, some.scores + _features(some) @ weights.rows.reshape(-1), weights.swing)
+    return _squared_error(
+        examples, examples.scores + _features(examples) @ weights.rows.reshape(-1), weights.swing
+    )
 
 
-def _surprise(some: Examples, expected: Numbers, swing: float) -> float:
-    missed = shares(expected, swing * np.sqrt(some.left)) - some.result
+def _squared_error(examples: Examples, expected: Floats, swing: float) -> float:
+    missed = shares(expected, swing * np.sqrt(examples.left)) - examples.result
     return float((missed**2).sum(axis=1).mean())
 
 
-def _features(some: Examples) -> Numbers:
+def _features(examples: Examples) -> Floats:
     """Return the terms in a block for each place in the order of moving; all blocks but that of the seat are 0."""
-    games, seats, count = some.terms.shape
+    games, seats, count = examples.terms.shape
     features = np.zeros((games, seats, seats, count))
     for seat in range(seats):
-        place = (seat + 1 - some.turn.astype(np.int64)) % seats
-        features[np.arange(games), seat, place] = some.terms[:, seat]
+        place = (seat + 1 - examples.turn.astype(np.int64)) % seats
+        features[np.arange(games), seat, place] = examples.terms[:, seat]
     return features.reshape(games, seats, -1)
 
 
-def _over_others(numbers: Numbers) -> Numbers:
+def _over_others(numbers: Floats) -> Floats:
     """Return the numbers of each seat minus the mean of the others'."""
     others = numbers.sum(axis=1, keepdims=True) - numbers
-    over: Numbers = numbers - others / (numbers.shape[1] - 1)
+    over: Floats = numbers - others / (numbers.shape[1] - 1)
     return over
 
 
-def _best_swing(some: Examples, expected: Numbers) -> float:
-    """Return the swing with the least surprise, by golden-section search."""
+def _best_swing(examples: Examples, expected: Floats) -> float:
+    """Return the swing with the least squared error, by golden-section search."""
     low, high = SWINGS
     for _ in range(PROBES):
         one, other = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
-        if _surprise(some, expected, one) < _surprise(some, expected, other):
+        if _squared_error(examples, expected, one) < _squared_error(examples, expected, other):
             high = other
         else:
             low = one

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rekke.compiling.arrays import Floats
 from rekke.dealing.dealer import Dealer
 from rekke.dealing.loop import Player, play
-from rekke.lab.learning.columbiz.targets import Numbers, Target, is_between_turns, targets
+from rekke.lab.learning.columbiz.targets import Target, is_between_turns, targets
 from rekke.players.columbiz import MAKERS, learned
 from rekke.players.columbiz_value import Afterstates, FittedValue, terms
 from rekke.players.columbiz_weights import expert_file, read_weights
@@ -30,7 +31,7 @@ NEWEST, EARLIER, SKILLED, FIRST = 1.0, 0.5, 0.7, 0.7
 """How often the newest fit, all earlier ones together, a skilled player and the first expert take a seat, in proportion."""
 ERRORS = 0.15
 """The highest error rate; each game draws its own below that."""
-PACE = {3: 2.625, 4: 3.5}
+PIECES_A_TURN = {3: 2.625, 4: 3.5}
 """The pieces that a turn places on average, by how many it may place."""
 
 
@@ -51,20 +52,20 @@ class Round(NamedTuple):
 class Examples(NamedTuple):
     """Positions between two turns, and what they were worth: arrays with a row for each and a column for each seat."""
 
-    terms: Numbers
-    scores: Numbers
-    left: Numbers
+    terms: Floats
+    scores: Floats
+    left: Floats
     """The turns that all seats together still have."""
-    turn: Numbers
-    result: Numbers
+    turn: Floats
+    result: Floats
     """The shares of the victory, less the luck that was still to come."""
-    final: Numbers
+    final: Floats
     """The scores at the end of the game, less the luck that was still to come."""
 
     @classmethod
-    def together(cls, some: Sequence["Examples"]) -> "Examples":
+    def together(cls, games: Sequence["Examples"]) -> "Examples":
         """Return the examples of many games as one."""
-        return cls(*(np.concatenate(column) for column in zip(*some, strict=True)))
+        return cls(*(np.concatenate(column) for column in zip(*games, strict=True)))
 
 
 class Erring:
@@ -81,15 +82,15 @@ class Erring:
         return self.player.choose(position, seat)
 
 
-def examples(of: Round, number: int) -> list[Examples]:
+def examples(played: Round, number: int) -> list[Examples]:
     """Play a game of a round, and return the positions between two turns after the last error, one by one."""
-    random = Random(f"{of.seed}/{of.number}/{number}")
+    random = Random(f"{played.seed}/{played.number}/{number}")
     game = GAMES["columbiz"]
     edition = game.edition(random.choice(game.editions), {"B4": random.choice(COUNTING)})
-    players = {seat: _member(of.fits, random) for seat in range(1, of.seats + 1)}
-    start = _disturbed(edition.start(of.seats, 1), players, random)
-    events = [played.event for played in play(start, players, Dealer(random))]
-    return [_example(target) for target in targets(start, events, of.value)]
+    players = {seat: _member(played.fits, random) for seat in range(1, played.seats + 1)}
+    start = _disturbed(edition.start(played.seats, 1), players, random)
+    events = [happened.event for happened in play(start, players, Dealer(random))]
+    return [_example(target) for target in targets(start, events, played.value)]
 
 
 def _disturbed(start: Position, players: Mapping[int, Player], random: Random) -> Position:
@@ -121,7 +122,7 @@ def _member(fits: Sequence[Path], random: Random) -> Player:
 
 def _example(target: Target) -> Examples:
     batch = Afterstates.of([target.position])
-    pace = PACE[batch.most]
+    pace = PIECES_A_TURN[batch.most]
     return Examples(
         terms(batch, pace),
         batch.scores.astype(np.float64),

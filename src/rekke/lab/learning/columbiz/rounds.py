@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rekke.lab.learning.columbiz.fit import fitted, surprise
+from rekke.lab.learning.columbiz.fit import fitted, squared_error
 from rekke.lab.learning.columbiz.league import Examples, Round, examples
 from rekke.lab.learning.plan import Workplace, write
 from rekke.lab.processes import in_turn
@@ -22,7 +22,7 @@ POOLED = 3
 """How many of the last rounds a fit is made of, so that it answers more than one field of players."""
 
 
-class Played(NamedTuple):
+class RoundProgress(NamedTuple):
     """How far a round has got."""
 
     seats: int
@@ -37,7 +37,7 @@ class Fitted(NamedTuple):
     number: int
     positions: int
     swing: float
-    surprise: float
+    squared_error: float
     """The mean squared error of the shares in the games of the fit."""
 
 
@@ -49,7 +49,7 @@ class Missing(NamedTuple):
     chunks: tuple[int, ...]
 
 
-def learned_rounds(place: Workplace, jobs: int) -> Iterator[Played | Fitted]:
+def learned_rounds(place: Workplace, jobs: int) -> Iterator[RoundProgress | Fitted]:
     """Play and fit what is missing of all rounds; weights for other numbers of seats stay those of the expert."""
     plan = place.plan
     for seats in plan.seats:
@@ -61,44 +61,46 @@ def learned_rounds(place: Workplace, jobs: int) -> Iterator[Played | Fitted]:
     write(place.weights, written({**read_weights(expert_file()), **ChainMap(*map(dict, newest))}))
 
 
-def _played(place: Workplace, of: Round, jobs: int) -> Iterator[Played]:
-    folder, games = place.examples(of.seats, of.number), place.plan.games
+def _played(place: Workplace, league_round: Round, jobs: int) -> Iterator[RoundProgress]:
+    folder, games = place.examples(league_round.seats, league_round.number), place.plan.games
     files = [folder / f"{chunk:04}.npz" for chunk in range(ceil(games / CHUNK))]
     missing = tuple(chunk for chunk, file in enumerate(files) if not file.exists())
     done = games - sum(len(_games(chunk, games)) for chunk in missing)
-    yield Played(of.seats, of.number, done)
-    work = Missing(of, games, missing)
+    yield RoundProgress(league_round.seats, league_round.number, done)
+    work = Missing(league_round, games, missing)
     chunks, begun = in_turn(play_chunk, work, len(missing), jobs), perf_counter()
-    for chunk, some in zip(missing, chunks, strict=True):
-        _save(files[chunk], some)
+    for chunk, played in zip(missing, chunks, strict=True):
+        _save(files[chunk], played)
         place.spend(perf_counter() - begun)
         begun = perf_counter()
         done += len(_games(chunk, games))
-        yield Played(of.seats, of.number, done)
+        yield RoundProgress(league_round.seats, league_round.number, done)
 
 
-def play_chunk(of: Missing, number: int) -> Generator[Examples]:
+def play_chunk(missing: Missing, number: int) -> Generator[Examples]:
     """Play the games of a missing chunk."""
-    games = _games(of.chunks[number], of.games)
-    yield Examples.together([one for game in games for one in examples(of.round, game)])
+    games = _games(missing.chunks[number], missing.games)
+    yield Examples.together([one for game in games for one in examples(missing.round, game)])
 
 
 def _games(chunk: int, games: int) -> range:
     return range(chunk * CHUNK, min((chunk + 1) * CHUNK, games))
 
 
-def _save(file: Path, some: Examples) -> None:
+def _save(file: Path, played: Examples) -> None:
     begun = file.with_name(f".{file.name}")
-    np.savez_compressed(begun, **{name: column.astype(np.float32) for name, column in some._asdict().items()})
+    np.savez_compressed(
+        begun, **{name: column.astype(np.float32) for name, column in played._asdict().items()}
+    )
     os.replace(begun, file)
 
 
 def _fitted(place: Workplace, seats: int, number: int) -> Fitted:
     """Fit weights to the examples of the last rounds."""
-    some = pooled(place, seats, number)
-    weights = fitted(some)
+    pool = pooled(place, seats, number)
+    weights = fitted(pool)
     write(place.fit(seats, number), written({seats: weights}))
-    return Fitted(seats, number, len(some.left), weights.swing, surprise(some, weights))
+    return Fitted(seats, number, len(pool.left), weights.swing, squared_error(pool, weights))
 
 
 def pooled(place: Workplace, seats: int, number: int) -> Examples:

@@ -5,30 +5,28 @@ The luck of a throw is what fell, less the mean over all that could have fallen 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rekke.analysis.keep_and_throw import SolvedTurn, throw
+from rekke.analysis.keep_and_throw import SolvedTurn, roll_analysis
 from rekke.analysis.step import result_of
+from rekke.compiling.arrays import Floats
 from rekke.players.columbiz import plan
 from rekke.players.columbiz_value import Afterstates, FittedValue
-from rekke.players.victory import ahead
+from rekke.players.victory import lead_of
 from rekke.rules.columbiz.rules import Position as Columbiz
 from rekke.rules.events import Event
 from rekke.rules.position import Position
-
-Numbers: TypeAlias = NDArray[np.float64]
 
 
 class Target(NamedTuple):
     """A position between two turns, and what it was worth for every seat."""
 
     position: Columbiz
-    result: Numbers
+    result: Floats
     """The shares of the victory, without the luck after the position."""
-    final: Numbers
+    final: Floats
     """The scores at the end, without the luck after the position."""
 
 
@@ -41,7 +39,7 @@ def is_between_turns(position: Position) -> bool:
 def targets(start: Position, events: Sequence[Event], value: FittedValue) -> list[Target]:
     """Return the positions between two turns of a game that was played from a position to its end."""
     between: list[Columbiz] = []
-    luck: list[Numbers] = []
+    luck: list[Floats] = []
     position = start
     for event in events:
         assert isinstance(position, Columbiz)
@@ -51,7 +49,7 @@ def targets(start: Position, events: Sequence[Event], value: FittedValue) -> lis
             luck.append(np.zeros(2 * position.seats))
         after = position.after(event)
         if event.thrown:
-            step = throw(solved, position.hand, after.hand)
+            step = roll_analysis(solved, position.hand, after.hand)
             luck[-1] += step.after - step.before
         position = after
     assert position.outcome is not None
@@ -67,8 +65,8 @@ def _solved(before: Columbiz, value: FittedValue) -> SolvedTurn:
     """Return a turn, with the worth of its hands in shares of the victory, then in scores."""
     seats = before.seats
 
-    def both(batch: Afterstates) -> Numbers:
+    def both(batch: Afterstates) -> Floats:
         return np.concatenate([value(batch), value.scores(batch)], axis=1)
 
-    planned = plan(before, both, lambda values, seat: ahead(values[:, :seats], seat))
+    planned = plan(before, both, lambda values, seat: lead_of(values[:, :seats], seat))
     return SolvedTurn(planned.solved, planned.solved.for_seats(planned.stops, planned.stops))

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rekke.lab.learning.course import Progress
+from rekke.lab.learning.course import LearningStep
 from rekke.lab.learning.kivi.opponents import opponents
 from rekke.lab.learning.plan import Workplace
 from rekke.players.kivi_learned import LearnedLines
@@ -22,7 +22,7 @@ SEATS: Sequence[int] = (2, 3, 4)
 GAMES_A_ROUND, ROUNDS = 819_200, 6
 
 
-def learned(place: Workplace, jobs: int) -> Generator[Progress]:  # noqa: ARG001  (JAX uses all cores, or the GPU)
+def learned(place: Workplace, jobs: int) -> Generator[LearningStep]:  # noqa: ARG001  (JAX uses all cores, or the GPU)
     """Play and learn what is missing of all rounds, and write the weights."""
     if find_spec("jax") is None:
         raise Unreadable("learning KIVI needs JAX: pip install 'rekke[learn]'")

@@ -164,7 +164,7 @@ def _takeovers(own: Array, vacant: Array, gains: Array) -> tuple[Array, Array]:
     return after.reshape(games, TAKES, seats, SIDE, SIDE), best > NEVER / 2
 
 
-class Solved(NamedTuple):
+class SolvedTurns(NamedTuple):
     """A solved turn of each game."""
 
     expected: Array
@@ -175,7 +175,7 @@ class Solved(NamedTuple):
     """Whether each roll meets no vacant square."""
 
 
-def solve(lattice: Lattice, last: Array, lost: Array) -> Solved:
+def solve(lattice: Lattice, last: Array, lost: Array) -> SolvedTurns:
     """Solve a turn from the shares after each final roll (games, 462, seats): seat 0 chooses what is best for itself."""
     rolls, keeps = last, []
     for _ in range(THROWS - 1):
@@ -184,7 +184,7 @@ def solve(lattice: Lattice, last: Array, lost: Array) -> Solved:
         keep = jnp.where(lost | (worth > last[..., 0]), part, -1)
         rolls = jnp.where(keep[..., None] < 0, last, jnp.take_along_axis(kept, keep[..., None], 1))
         keeps.append(keep)
-    return Solved(jnp.einsum("r,brs->bs", lattice.throw[0], rolls), jnp.stack(keeps[::-1]), lost)
+    return SolvedTurns(jnp.einsum("r,brs->bs", lattice.throw[0], rolls), jnp.stack(keeps[::-1]), lost)
 
 
 def _best_parts(lattice: Lattice, worth: Array) -> tuple[Array, Array]:
@@ -245,7 +245,7 @@ def play_turn(  # noqa: PLR0917  (pure functions of arrays)
     return jnp.roll(after, -1, 1), Sample(own, before, solved.expected, ~errs)
 
 
-def _thrown(lattice: Lattice, solved: Solved, key: Array) -> Array:
+def _thrown(lattice: Lattice, solved: SolvedTurns, key: Array) -> Array:
     """Throw the dice of a turn as it was solved, and return the final roll."""
     games = solved.lost.shape[0]
     cumulated = jnp.cumsum(lattice.throw, 1)

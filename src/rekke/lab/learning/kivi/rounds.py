@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from rekke.lab.learning.course import Progress
+from rekke.lab.learning.course import LearningStep
 from rekke.lab.learning.kivi.duel import won_against
 from rekke.lab.learning.kivi.train import STEP, Size, State, first_state, learned_steps
 from rekke.lab.learning.plan import Workplace, write
@@ -17,7 +17,7 @@ from rekke.players.kivi_net import Net
 from rekke.players.kivi_weights import written
 
 
-def learned_rounds(place: Workplace) -> Iterator[Progress]:
+def learned_rounds(place: Workplace) -> Iterator[LearningStep]:
     """Play and learn what is missing of all rounds, and write the weights."""
     plan = place.plan
     steps = ceil(plan.games / STEP.all)
@@ -30,13 +30,13 @@ def learned_rounds(place: Workplace) -> Iterator[Progress]:
             state, turns = step.state, turns + step.turns
             losses.append(step.loss)
             games = min(plan.games, (step.step + 1 - first) * size.all)
-            yield Progress(f"round {number}: {games:,} of {plan.games:,} games", ended=False)
+            yield LearningStep(f"round {number}: {games:,} of {plan.games:,} games", ended=False)
         spent = perf_counter() - begun
         _save(_file(place, number), state)
         place.spend(spent)
         won = won_against(state.average, hand_made, size.all, jax.random.key(number))
         found = f"cross entropy {np.mean(losses):.4f}, {turns / spent:,.0f} turns a second, {won:.1%} against expert 1"
-        yield Progress(f"round {number}: {found}", ended=True)
+        yield LearningStep(f"round {number}: {found}", ended=True)
     write(place.weights, written(Net(*map(np.asarray, state.average))))
 
 

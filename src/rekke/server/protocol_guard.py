@@ -9,7 +9,7 @@ import asyncio
 from rekke.server.sockets import Socket, Sockets
 
 
-class Guard(asyncio.Protocol):
+class ProtocolGuard(asyncio.Protocol):
     """A protocol around one of uvicorn's, which may be made only when the first data arrive."""
 
     __slots__ = ("__weakref__", "_inner", "_socket", "_sockets", "_transport")
