@@ -9,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rekke.dealing.dealer import Dealer
+from rekke.lab.match import Match, play_match
+from rekke.lab.processes import in_turn
+from rekke.lab.standing import Standing
 from rekke.players.levels import player
 from rekke.players.sequence_dice import MAKERS, expected
 from rekke.players.sequence_dice_value import WAYS, Afterstates, LineStrengths, NextThrow, OpenLines
@@ -194,3 +197,12 @@ def test_own_chips_weigh_more_than_empty_squares_than_chips_of_others(sides: int
 )
 def test_a_better_player_wins_more_often(stronger: str, weaker: str, games: int) -> None:
     assert victories("sequence-dice", stronger, weaker, games) > games * 0.52
+
+
+def test_a_novice_alone_among_two_skilled_players_wins_less_than_its_share() -> None:
+    """A line with a chip of others is not lost where three sides play: another side may remove it."""
+    match = Match(GAMES["sequence-dice"].edition(), ("novice", "skilled", "skilled"), "1")
+    standing = Standing(match.names, "")
+    for block in play_match(match, 150, in_turn):
+        standing.add(block)
+    assert standing.shares[0].mean < 1 / 3

@@ -13,8 +13,11 @@ from typing import NamedTuple, TypeAlias
 MOST_WAYS = 6
 COMPLETE = 3.0
 """The logarithm of the strength of a complete line."""
-CHIP, ENDED = 4, -60.0
-"""Without learned weights: the factor of a chip, and the logarithm of the factor of a chip of others."""
+CHIP = 4
+"""Without learned weights: the factor of a chip."""
+OTHERS = {2: -60.0, 3: -2.0}
+"""And the logarithm of the factor of a chip of others, by the number of sides: it ends a line of two sides. Of three sides nearly every
+line has such a chip, and one of the other two may remove it; who gives up all these lines loses more often than a novice."""
 
 
 class Weights(NamedTuple):
@@ -78,10 +81,10 @@ def learned(sides: int, length: int) -> Weights:
 
 
 def counted(sides: int, length: int) -> Weights:
-    """Return weights that count chips: each makes a line four times as strong, and one of others ends it."""
-    own = COMPLETE / length
+    """Return weights that count chips: each makes a line four times as strong, and one of others weakens or ends it."""
+    own, others = COMPLETE / length, OTHERS[sides]
     empty = own - log(CHIP)
-    return Weights(tuple((one,) * MOST_WAYS for one in (own, own, empty, ENDED, ENDED)), (0.0,) * sides)
+    return Weights(tuple((one,) * MOST_WAYS for one in (own, own, empty, others, others)), (0.0,) * sides)
 
 
 def by_ways(constant: float, growth: float, protected: float) -> tuple[float, ...]:
