@@ -11,7 +11,8 @@ export interface SeenStep extends Step {
   shown?: string[];
 }
 
-export interface GameProps {
+/** What a game is played with, at every moment of it. */
+export interface Equipment {
   /** The words on the squares, row by row. */
   board: string[][];
   /** The points of each word, where the game has them. */
@@ -22,11 +23,14 @@ export interface GameProps {
   throws: number;
   /** How many dice a turn is thrown with, where dice are kept and thrown again. */
   dice: number;
+  /** The side of each seat; partners play with the same pieces. */
+  sides: number[];
+}
+
+export interface GameProps extends Equipment {
   /** The position as its one-line text. */
   position: string;
   names: string[];
-  /** The side of each seat; partners play with the same pieces. */
-  sides: number[];
   /** The last event with its gains; null at the start. */
   step: Step | null;
   /** Our seat that may act now; undefined while others act, and in a replay. */
@@ -58,4 +62,9 @@ export interface GameProps {
   plan?: (move: string) => void;
   /** Return what a planned move would earn; undefined where that is not shown. */
   worth?: ((planned: string) => Promise<GainView[]>) | undefined;
+}
+
+/** Return what a game is played with, without whatever else is known of it. */
+export function equipment({ board, points, rounds, throws, dice, sides }: Equipment): Equipment {
+  return { board, points, rounds, throws, dice, sides };
 }
