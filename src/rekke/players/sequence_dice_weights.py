@@ -16,8 +16,8 @@ COMPLETE = 3.0
 CHIP = 4
 """Without learned weights: the factor of a chip."""
 OTHERS = {2: -60.0, 3: -2.0}
-"""And the logarithm of the factor of a chip of others, by the number of sides: it ends a line of two sides. Of three sides nearly every
-line has such a chip, and one of the other two may remove it; who gives up all these lines loses more often than a novice."""
+"""And the logarithm of the factor of a chip of others, by the number of sides. It ends a line of two sides. Where three play, nearly every
+line has such a chip, and the third side may remove it: a player that gives up all these lines loses more often than a novice."""
 
 
 class Weights(NamedTuple):
