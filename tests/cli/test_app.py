@@ -206,7 +206,7 @@ def test_steps_of_a_record_are_marked_on_demand() -> None:
     assert (code, err) == (0, "")
     plain = rekke("replay", "f", "--language", "en").out
     marked = [line for line in out.splitlines() if line not in plain.splitlines()]
-    assert re.fullmatch(r"        inaccuracy -\d\.\d, better: keep 44422", marked[0])
+    assert re.fullmatch(r"        mistake -\d\.\d, better: place c4", marked[0])
     assert marked[1].startswith("Ada ")
     assert marked[-1].startswith("Evaluator: expert 2 (")
 

@@ -34,7 +34,7 @@ def advise(position: Position, seat: int, considered: Event | None = None) -> Ad
     >>> start = game("kivi").edition("en").start(seats=2, first=1)
     >>> advice = advise(start.after(GAME.read("1 roll 644422")), 1)
     >>> advice.choices[0].event, advice.equal, advice.aim, round(advice.chance, 2)
-    ('keep 44422', 2, '', 0.0)
+    ('place c4', 2, '', 0.0)
     """
     known = seen_by(position, (seat,))
     if not has_expert(known.edition.game):

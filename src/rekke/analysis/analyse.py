@@ -33,7 +33,7 @@ def analyse(
     >>> head = "rekke: 1\ngame: kivi\nedition: en\nseats: Ada | Bo\nfirst: 1\n---\n"
     >>> analysis = analyse(read_record(head + "1 roll 644422\n1 place b4\n"))
     >>> analysis.moments[1].best.event
-    Keep(seat=1, dice='44422')
+    Place(seat=1, square='c4')
     """
     evaluator = expert(record.edition.game) if value is None else named(value)
     moments: list[Moment] = []

@@ -13,7 +13,7 @@ def expert(game: str) -> Evaluator:
     """Return the evaluator with which the expert of a game plays.
 
     >>> expert("kivi").name, expert("kivi").version
-    ('expert', 1)
+    ('expert', 2)
     """
     return cast("Evaluator", (part("rekke.analysis", game) or default).EXPERT)
 

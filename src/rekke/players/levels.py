@@ -32,7 +32,7 @@ def player(game: str, level: str, random: Random) -> Player:
     >>> from rekke.rules.games import game, play
     >>> thrown = play(game("kivi").edition().start(seats=2, first=1), "1 roll 666611")
     >>> print(player("kivi", "expert", Random("seed")).choose(thrown, 1))
-    1 place e3
+    1 keep 6666
     """
     makers = _makers(game)
     if level not in makers:
