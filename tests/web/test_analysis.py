@@ -85,9 +85,9 @@ def test_a_dropped_record_is_explained_too(person: Person) -> None:
     expect(person.page.locator("li[aria-current=true]")).to_be_visible()
     axe.check(person.page)
     person.page.get_by_role("listitem").get_by_role(
-        "button", name=within("analysis.mark.mistake")
-    ).last.click()
-    expect(person.page.get_by_test_id("effect")).to_contain_text(within("analysis.mark.mistake"))
+        "button", name=within("analysis.mark.blunder")
+    ).first.click()
+    expect(person.page.get_by_test_id("effect")).to_contain_text(within("analysis.mark.blunder"))
     best = person.page.get_by_role("gridcell", name=within("analysis.square.best"))
     expect(
         best.or_(person.page.get_by_role("gridcell", name=within("analysis.chosen"))).first
