@@ -1,5 +1,6 @@
 """`rekke match`: who is stronger, the same from the same seed however many processes play."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -258,3 +259,12 @@ def test_luck_on_demand_stops_a_match_sooner() -> None:
     args = "match", "sequence-dice", "--players", "skilled,skilled", "--seed", "2", "--until", "0.1"
     games, sooner = (int(rekke(*args, luck).out.split(" ")[0]) for luck in ("--no-luck", "--luck"))
     assert sooner < games
+
+
+def test_a_match_keeps_one_core_busy_unless_it_is_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    rekke("match", "kivi", "--players", "random,random", "--games", "2", "--seed", "1")
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    rekke("match", "kivi", "--players", "random,random", "--games", "2", "--seed", "1")
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "2"

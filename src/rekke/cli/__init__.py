@@ -70,6 +70,8 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # Records are UTF-8 in every locale, and undecodable bytes must not stop a command.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    # The players multiply small matrices. Threads gain nothing there, and while they wait they would keep another core busy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if COMPLETING in os.environ:
         # Completions name players, but nothing is played: loading numba would keep the shell waiting.
         from rekke.compiling import compiled
