@@ -97,8 +97,9 @@ def without_proof(record: str) -> str:
 
 
 def test_a_game_that_has_just_begun_is_recognised_without_the_proof_of_its_dice(
-    host: Person, nobody: Person, table: str
+    host: Person, nobody: Person
 ) -> None:
+    table = host.open(game="kivi", sitters=[{"name": "Ada"}, {"name": "Bo"}], begin=True)
     (seat,) = host.get(f"/api/tables/{table}")["acting"]
     host.do(table, "throw", seat=seat)
     record = without_proof(host.http.get(f"/table/{table}.rekke").text)
